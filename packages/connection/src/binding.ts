@@ -1,0 +1,33 @@
+/**
+ * The exact thing a peer is reached by. Permissions and memories of a peer belong to its binding:
+ * another command, argument, directory, environment or URL is another peer.
+ */
+export type Binding =
+  | {
+      readonly type: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly cwd: string;
+      /** A digest of the operator's own environment variables; their values are not in it. */
+      readonly envHash: string;
+    }
+  | { readonly type: "http"; readonly url: string }
+  | { readonly type: "memory"; readonly name: string };
+
+/** One string for one binding: equal exactly where the bindings are. */
+export function bindingKey(binding: Binding): string {
+  switch (binding.type) {
+    case "stdio":
+      return JSON.stringify([
+        binding.type,
+        binding.command,
+        binding.args,
+        binding.cwd,
+        binding.envHash,
+      ]);
+    case "http":
+      return JSON.stringify([binding.type, binding.url]);
+    case "memory":
+      return JSON.stringify([binding.type, binding.name]);
+  }
+}

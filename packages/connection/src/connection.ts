@@ -1,0 +1,98 @@
+import type {
+  EraName,
+  ErrorObject,
+  JsonObject,
+  Notification,
+  Request,
+  Response,
+} from "@x/wire";
+import type { AbortSignalLike } from "./abort.js";
+import type { CloseReason } from "./close-reason.js";
+import type { Fault } from "./fault.js";
+import type { IdSource } from "./ids.js";
+import type { ExchangeOutcome, NotifyOutcome } from "./outcome.js";
+
+/** What negotiation decided, as far as a connection needs to know it. */
+export interface Era {
+  readonly era: EraName;
+  readonly revision: string;
+}
+
+/** Limits and wishes of one exchange. All times in milliseconds. */
+export interface ExchangeOptions {
+  /** From sending to the answer; `null` for no such limit (a listen stream). */
+  readonly totalMs: number | null;
+  /**
+   * Runs instead of `totalMs` while not one byte has come from this connection's peer; with the
+   * first byte `totalMs` begins anew. For slow starters.
+   */
+  readonly startMs?: number;
+  /** Until anything comes back for this request. */
+  readonly firstMs?: number;
+  /** Between two things that come back for this request. */
+  readonly idleMs?: number;
+  /**
+   * What the peer is told when this side stops waiting: `cancel` as the transport and revision have
+   * it, or nothing. The probe and `initialize` are always `silent`.
+   */
+  readonly onAbandon: "cancel" | "silent";
+  readonly signal?: AbortSignalLike;
+  /** Gets the notifications that belong to this request. Must not throw. */
+  readonly onNotification?: (notification: Notification) => void;
+  /** Values for `Mcp-Param-*`, by header name; only HTTP uses them. */
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** Answers a legacy server's request, once; later calls do nothing. */
+export type Respond = (
+  answer: { readonly result: JsonObject } | { readonly error: ErrorObject },
+) => void;
+
+/** One frame on its way, as text without its line end. */
+export interface TapEvent {
+  readonly direction: "sent" | "received";
+  readonly text: string;
+  /** The clock's milliseconds. */
+  readonly at: number;
+}
+
+/** What can be heard of a connection. A handler must not throw; what is not given costs nothing. */
+export interface ConnectionListener {
+  /** A notification that belongs to no pending exchange. */
+  readonly notification?: (notification: Notification) => void;
+  /** A request of a legacy server, `ping` aside. The first listener that has this handler gets it. */
+  readonly request?: (request: Request, respond: Respond) => void;
+  readonly fault?: (fault: Fault) => void;
+  /** A response to an exchange that this side had abandoned. */
+  readonly late?: (response: Response) => void;
+  readonly tap?: (event: TapEvent) => void;
+}
+
+/** Takes a listener off again. */
+export type Off = () => void;
+
+/** One lifetime of a peer: one process, or one use of an endpoint. The era lives on it. */
+export interface Connection {
+  readonly type: "connection";
+  readonly ids: IdSource;
+  /** Settles once, when the connection is over; never rejects. */
+  readonly closed: Promise<CloseReason>;
+  /**
+   * Fixes the era, once.
+   *
+   * @throws ConnectionError `already_settled` on a second call.
+   */
+  settle(era: Era): void;
+  /**
+   * Sends one request and waits for its end. Never rejects for what a peer does.
+   *
+   * @throws ConnectionError `duplicate_id`, `too_many_pending`; WireError `not_serializable`. All before anything is sent.
+   */
+  exchange(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome>;
+  /** Sends one notification; settles when it was handed over or the connection ended. */
+  notify(notification: Notification): Promise<NotifyOutcome>;
+  on(listener: ConnectionListener): Off;
+  /** Ends the connection and all that belongs to it; settles when nothing of it is left. */
+  close(): Promise<CloseReason>;
+}
+

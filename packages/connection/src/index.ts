@@ -1,0 +1,19 @@
+export type { AbortSignalLike } from "./abort.js";
+export { type Binding, bindingKey } from "./binding.js";
+export type { Channel, Multiplexed } from "./channel.js";
+export { type Cancel, type Clock, clockFrom, type TimerPlatform } from "./clock.js";
+export type { CloseReason, ExitStatus } from "./close-reason.js";
+export type {
+  Connection,
+  ConnectionListener,
+  Era,
+  ExchangeOptions,
+  Off,
+  Respond,
+  TapEvent,
+} from "./connection.js";
+export { ConnectionError, type ConnectionErrorCode } from "./connection-error.js";
+export type { Fault, FaultCode } from "./fault.js";
+export { type IdSource, integerIds } from "./ids.js";
+export type { DeadlineName, ExchangeOutcome, NotifyOutcome } from "./outcome.js";
+export type { OpenFailure, OpenOptions, Transport } from "./transport.js";

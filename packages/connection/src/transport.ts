@@ -1,0 +1,31 @@
+import type { AbortSignalLike } from "./abort.js";
+import type { Binding } from "./binding.js";
+import type { Clock } from "./clock.js";
+import type { Connection } from "./connection.js";
+
+/** What a transport is given for one opening. */
+export interface OpenOptions {
+  readonly clock: Clock;
+  /** Gives up opening; nothing stays behind. */
+  readonly signal?: AbortSignalLike;
+}
+
+/**
+ * Opening failed: no such command, refused, TLS. Never evidence about an era.
+ *
+ * `code` is the platform's own where there is one (`ENOENT`, `ECONNREFUSED`). `message` names the
+ * thing and the remedy.
+ */
+export interface OpenFailure {
+  readonly type: "open_failure";
+  readonly phase: "spawn" | "connect" | "tls" | "aborted";
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Opens connections to one binding. Each `open` is a new lifetime. */
+export interface Transport {
+  readonly binding: Binding;
+  /** Never rejects for what the other side does. */
+  open(options: OpenOptions): Promise<Connection | OpenFailure>;
+}

@@ -1,0 +1,23 @@
+import type { JsonObject } from "./message.js";
+
+/** Name and version of a piece of software, as it reports itself: a claim, never an identity. */
+export interface Implementation {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+}
+
+/** What this client can do for a server. An open set; `{}` declares nothing. */
+export interface ClientCapabilities {
+  readonly elicitation?: JsonObject;
+  readonly sampling?: JsonObject;
+  readonly roots?: JsonObject;
+  readonly experimental?: JsonObject;
+  readonly extensions?: JsonObject;
+  readonly [key: string]: JsonObject | undefined;
+}
+
+/** What a server declares that it offers. An open set: unknown members are kept. */
+export type ServerCapabilities = JsonObject;
