@@ -1,11 +1,4 @@
-import type {
-  EraName,
-  ErrorObject,
-  JsonObject,
-  Notification,
-  Request,
-  Response,
-} from "@x/wire";
+import type { EraName, ErrorObject, JsonObject, Notification, Request, Response } from "@x/wire";
 import type { AbortSignalLike } from "./abort.js";
 import type { CloseReason } from "./close-reason.js";
 import type { Fault } from "./fault.js";
@@ -29,7 +22,7 @@ export interface ExchangeOptions {
   readonly startMs?: number;
   /** Until anything comes back for this request. */
   readonly firstMs?: number;
-  /** Between two things that come back for this request. */
+  /** Between two things that come back for this request; from sending where there is no `firstMs`. */
   readonly idleMs?: number;
   /**
    * What the peer is told when this side stops waiting: `cancel` as the transport and revision have
@@ -56,15 +49,18 @@ export interface TapEvent {
   readonly at: number;
 }
 
-/** What can be heard of a connection. A handler must not throw; what is not given costs nothing. */
+/**
+ * What can be heard of a connection; what is not given costs nothing. A handler that throws harms no
+ * other message: the frames of its chunk are handled first, then its error surfaces.
+ */
 export interface ConnectionListener {
   /** A notification that belongs to no pending exchange. */
   readonly notification?: (notification: Notification) => void;
   /** A request of a legacy server, `ping` aside. The first listener that has this handler gets it. */
   readonly request?: (request: Request, respond: Respond) => void;
   readonly fault?: (fault: Fault) => void;
-  /** A response to an exchange that this side had abandoned. */
-  readonly late?: (response: Response) => void;
+  /** A response to an abandoned exchange, or progress for one that is over. */
+  readonly late?: (message: Response | Notification) => void;
   readonly tap?: (event: TapEvent) => void;
 }
 
@@ -95,4 +91,3 @@ export interface Connection {
   /** Ends the connection and all that belongs to it; settles when nothing of it is left. */
   close(): Promise<CloseReason>;
 }
-

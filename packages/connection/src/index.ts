@@ -15,5 +15,11 @@ export type {
 export { ConnectionError, type ConnectionErrorCode } from "./connection-error.js";
 export type { Fault, FaultCode } from "./fault.js";
 export { type IdSource, integerIds } from "./ids.js";
+export {
+  type MemoryPeer,
+  type MemoryTransportOptions,
+  memoryTransport,
+} from "./memory-transport.js";
+export { type MultiplexOptions, multiplex } from "./multiplex.js";
 export type { DeadlineName, ExchangeOutcome, NotifyOutcome } from "./outcome.js";
 export type { OpenFailure, OpenOptions, Transport } from "./transport.js";

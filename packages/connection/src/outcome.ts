@@ -3,7 +3,7 @@ import type { CloseReason } from "./close-reason.js";
 import type { Fault } from "./fault.js";
 
 /** Which limit of an exchange ran out. */
-export type DeadlineName = "start" | "total" | "first" | "idle" | "input";
+export type DeadlineName = "start" | "total" | "first" | "idle";
 
 /**
  * How one exchange ended: a value, never a rejection. Each kind carries what was seen.

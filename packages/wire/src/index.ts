@@ -1,6 +1,22 @@
 export type { ClientCapabilities, Implementation, ServerCapabilities } from "./capabilities.js";
+export { type Classified, classify } from "./classify.js";
 export { CodedError, type CodedErrorOptions } from "./coded-error.js";
+export { decodeFrame } from "./decode-frame.js";
+export { encode } from "./encode.js";
+export {
+  HEADER_MISMATCH,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  MISSING_REQUIRED_CLIENT_CAPABILITY,
+  PARSE_ERROR,
+  RESOURCE_NOT_FOUND_LEGACY,
+  UNSUPPORTED_PROTOCOL_VERSION,
+} from "./error-codes.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
+export { isJsonObject } from "./json-object.js";
+export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";
 export type {
   ErrorObject,
   ErrorResponse,
@@ -12,5 +28,33 @@ export type {
   Response,
   ResultResponse,
 } from "./message.js";
+export {
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  isMetaKey,
+  LOG_LEVEL_KEY,
+  PROTOCOL_VERSION_KEY,
+  SERVER_INFO_KEY,
+  SUBSCRIPTION_ID_KEY,
+} from "./meta-keys.js";
+export { type ModernError, modernError } from "./modern-error.js";
+export { peekId } from "./peek-id.js";
+export {
+  cancelledNotification,
+  discoverRequest,
+  type InitializeParams,
+  initializedNotification,
+  initializeRequest,
+  notification,
+} from "./requests.js";
+export { isResultResponse, type ResultType, resultTypeOf } from "./result.js";
 export { type EraName, LEGACY_REVISIONS, MODERN_REVISIONS } from "./revisions.js";
+export {
+  type LegacyStampContext,
+  type ModernStampContext,
+  type StampContext,
+  type StampOptions,
+  stamp,
+  type Unstamped,
+} from "./stamp.js";
 export { WireError, type WireErrorCode } from "./wire-error.js";

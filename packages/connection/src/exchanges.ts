@@ -1,0 +1,189 @@
+import { cancelledNotification, encode, type Request, type RequestId } from "@x/wire";
+import { AbandonedIds } from "./abandoned-ids.js";
+import type { AbortSignalLike } from "./abort.js";
+import { Alarm } from "./alarm.js";
+import type { Clock } from "./clock.js";
+import type { ExchangeOptions } from "./connection.js";
+import { ConnectionError } from "./connection-error.js";
+import type { Fault } from "./fault.js";
+import type { ExchangeOutcome } from "./outcome.js";
+import {
+  dueAt,
+  expired,
+  type Pending,
+  peerStarted,
+  pendingEntry,
+  postpone,
+  somethingCame,
+} from "./pending.js";
+
+/** What {@link Exchanges} needs of its connection. */
+export interface ExchangesOptions {
+  readonly clock: Clock;
+  readonly maxPending: number;
+  readonly send: (frame: string) => void;
+}
+
+/** The exchanges of one connection that wait for their end, with their deadlines. */
+export class Exchanges {
+  readonly #clock: Clock;
+  readonly #maxPending: number;
+  readonly #send: (frame: string) => void;
+  readonly #pending = new Map<RequestId, Pending>();
+  readonly #abandoned = new AbandonedIds();
+  readonly #alarm: Alarm;
+  #started = false;
+  #pausedSince: number | undefined;
+  #lastFault: { readonly fault: Fault; readonly at: number } | undefined;
+
+  constructor(options: ExchangesOptions) {
+    this.#clock = options.clock;
+    this.#maxPending = options.maxPending;
+    this.#send = options.send;
+    this.#alarm = new Alarm(options.clock, () => this.#expire());
+  }
+
+  /** Sends a request and waits. Rejects only for what breaks the contract, before anything is sent. */
+  open(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome> {
+    const { signal } = options;
+    if (signal?.aborted) return Promise.resolve({ type: "aborted", reason: signal.reason });
+    let frame: string;
+    try {
+      this.#admit(request.id);
+      frame = encode(request);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return new Promise((resolve) => {
+      const now = this.#clock.now();
+      const entry = pendingEntry(request, options, resolve, { now, started: this.#started });
+      this.#pending.set(request.id, entry);
+      if (signal !== undefined) this.#hook(entry, signal);
+      this.#arm(entry);
+      this.#send(frame);
+    });
+  }
+
+  get(id: RequestId | undefined): Pending | undefined {
+    return id === undefined ? undefined : this.#pending.get(id);
+  }
+
+  settle(entry: Pending, outcome: ExchangeOutcome): void {
+    if (!this.#pending.delete(entry.request.id)) return;
+    entry.unhook?.();
+    entry.resolve(outcome);
+  }
+
+  settleAll(outcome: ExchangeOutcome): void {
+    for (const entry of this.#pending.values()) this.settle(entry, outcome);
+  }
+
+  /** Whether `id` was abandoned lately; asking again gives `false`. */
+  wasAbandoned(id: RequestId): boolean {
+    return this.#abandoned.take(id);
+  }
+
+  /** Something came back for it that is not its end. */
+  progressed(entry: Pending): void {
+    somethingCame(entry, this.#clock.now());
+    this.#arm(entry);
+  }
+
+  /** The peer's first sign of life. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    const now = this.#clock.now();
+    for (const entry of this.#pending.values()) {
+      peerStarted(entry, now);
+      this.#arm(entry);
+    }
+  }
+
+  /** A fault is a likely cause of a deadline that runs out after it. */
+  note(fault: Fault): void {
+    this.#lastFault = { fault, at: this.#clock.now() };
+  }
+
+  /** All clocks stand still. */
+  pause(): void {
+    this.#pausedSince = this.#clock.now();
+    this.#alarm.stop();
+  }
+
+  resume(): void {
+    const since = this.#pausedSince;
+    if (since === undefined) return;
+    this.#pausedSince = undefined;
+    const now = this.#clock.now();
+    for (const entry of this.#pending.values()) {
+      postpone(entry, since, now);
+      this.#arm(entry);
+    }
+  }
+
+  stop(): void {
+    this.#pausedSince = undefined;
+    this.#alarm.stop();
+  }
+
+  #admit(id: RequestId): void {
+    if (this.#pending.has(id)) {
+      throw new ConnectionError(
+        `A request with id ${JSON.stringify(id)} is pending already. Take ids from connection.ids.`,
+        { code: "duplicate_id" },
+      );
+    }
+    if (this.#pending.size >= this.#maxPending) {
+      throw new ConnectionError(
+        `${this.#maxPending} requests are pending on this connection. Wait for some, or raise maxPending.`,
+        { code: "too_many_pending" },
+      );
+    }
+  }
+
+  #hook(entry: Pending, signal: AbortSignalLike): void {
+    const abort = (): void => {
+      this.#abandon(entry, { type: "aborted", reason: signal.reason });
+    };
+    signal.addEventListener("abort", abort);
+    entry.unhook = () => signal.removeEventListener("abort", abort);
+  }
+
+  #arm(entry: Pending): void {
+    if (this.#pausedSince === undefined) this.#alarm.noLaterThan(dueAt(entry));
+  }
+
+  #expire(): void {
+    const now = this.#clock.now();
+    for (const entry of this.#pending.values()) {
+      const limit = expired(entry, now);
+      if (limit === undefined) {
+        this.#arm(entry);
+        continue;
+      }
+      const cause = this.#lastFault;
+      this.#abandon(entry, {
+        type: "timed_out",
+        limit,
+        afterMs: Math.round(now - entry.sentAt),
+        ...(cause !== undefined && cause.at >= entry.sentAt ? { fault: cause.fault } : {}),
+      });
+    }
+  }
+
+  /**
+   * Stops waiting, and tells the peer where the exchange asked for it. `initialize` is never
+   * cancelled on the wire (specification 2025-11-25, "Cancellation").
+   */
+  #abandon(entry: Pending, outcome: ExchangeOutcome & { type: "timed_out" | "aborted" }): void {
+    const { request, options } = entry;
+    if (!this.#pending.has(request.id)) return;
+    this.#abandoned.add(request.id);
+    this.settle(entry, outcome);
+    if (options.onAbandon === "cancel" && request.method !== "initialize") {
+      const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
+      this.#send(encode(cancelledNotification(request.id, reason)));
+    }
+  }
+}

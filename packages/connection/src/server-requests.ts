@@ -1,0 +1,101 @@
+import {
+  encode,
+  INTERNAL_ERROR,
+  METHOD_NOT_FOUND,
+  type Request,
+  type RequestId,
+  type Response,
+} from "@x/wire";
+import type { Cancel, Clock } from "./clock.js";
+import type { Respond } from "./connection.js";
+
+/** Hands a request to the host; `undefined` where the host has no handler for requests. */
+export type RequestHandler = (request: Request, respond: Respond) => void;
+
+/** What {@link ServerRequests} needs of its connection. */
+export interface ServerRequestsOptions {
+  readonly clock: Clock;
+  /** How long the host may take for one answer, in milliseconds. */
+  readonly inputMs: number;
+  readonly send: (frame: string) => void;
+  /** Called when the first request opens, and when the last one closes. */
+  readonly onBusy: () => void;
+  readonly onIdle: () => void;
+}
+
+/**
+ * Requests that a legacy server made and that are not answered yet.
+ *
+ * `ping` is answered here; everything else goes to the host's handler and is bounded by `inputMs`.
+ * Specification 2025-11-25: "Ping", "Cancellation".
+ */
+export class ServerRequests {
+  readonly #options: ServerRequestsOptions;
+  readonly #open = new Map<RequestId, Cancel>();
+
+  constructor(options: ServerRequestsOptions) {
+    this.#options = options;
+  }
+
+  receive(request: Request, handler: RequestHandler | undefined): void {
+    const { id } = request;
+    if (request.method === "ping") {
+      this.#send({ jsonrpc: "2.0", id, result: {} });
+      return;
+    }
+    if (handler === undefined) {
+      this.#send({
+        jsonrpc: "2.0",
+        id,
+        error: {
+          code: METHOD_NOT_FOUND,
+          message: `This client does not handle ${request.method}.`,
+        },
+      });
+      return;
+    }
+    const { clock, inputMs } = this.#options;
+    const message = `No answer to ${request.method} within ${inputMs} ms.`;
+    const first = this.#open.size === 0;
+    this.#open.get(id)?.();
+    const cancelTimer = clock.after(inputMs, () => {
+      this.#finish(id, cancelTimer, {
+        jsonrpc: "2.0",
+        id,
+        error: { code: INTERNAL_ERROR, message },
+      });
+    });
+    this.#open.set(id, cancelTimer);
+    if (first) this.#options.onBusy();
+    handler(request, (answer) => {
+      this.#finish(id, cancelTimer, { jsonrpc: "2.0", id, ...answer });
+    });
+  }
+
+  /** The server no longer wants an answer to its request `id`. Tells whether there was one. */
+  withdraw(id: RequestId): boolean {
+    const cancelTimer = this.#open.get(id);
+    if (cancelTimer === undefined) return false;
+    this.#finish(id, cancelTimer, undefined);
+    return true;
+  }
+
+  /** The connection is over: nothing is answered any more. */
+  clear(): void {
+    for (const cancelTimer of this.#open.values()) cancelTimer();
+    this.#open.clear();
+  }
+
+  /** The timer tells two requests with one id apart: only the newest is answered. */
+  #finish(id: RequestId, cancelTimer: Cancel, response: Response | undefined): void {
+    if (this.#open.get(id) !== cancelTimer) return;
+    cancelTimer();
+    this.#open.delete(id);
+    if (response !== undefined) this.#send(response);
+    if (this.#open.size === 0) this.#options.onIdle();
+  }
+
+  #send(response: Response): void {
+    this.#options.send(encode(response));
+  }
+}

@@ -1,0 +1,15 @@
+const LONGEST = 200;
+
+/**
+ * At most the first 200 UTF-16 code units of a text, without half a surrogate pair at the end.
+ *
+ * The result holds no reference to the text it was cut from: engines let a slice keep its whole
+ * parent alive, and a fault that is remembered must not keep a frame of many megabytes.
+ */
+export function excerpt(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const last = text.charCodeAt(LONGEST - 1);
+  const cutsPair = last >= 0xd800 && last <= 0xdbff;
+  const slice = text.slice(0, cutsPair ? LONGEST - 1 : LONGEST);
+  return JSON.parse(JSON.stringify(slice)) as string;
+}
