@@ -1,1 +1,28 @@
-export {};
+export { isEmptyDiff, type RegistryDiff } from "./diff.js";
+export type { CollisionPolicy, Entry } from "./names.js";
+export { nearest } from "./nearest.js";
+export type { RegistryPeer } from "./peer.js";
+export type { Quarantined, QuarantineReason } from "./quarantine.js";
+export {
+  type Collision,
+  collisions,
+  createRegistry,
+  entries,
+  type PeerTools,
+  quarantined,
+  type Registry,
+  type RegistryOptions,
+  resolve,
+} from "./registry.js";
+export {
+  RegistryError,
+  type RegistryErrorCode,
+  type RegistryErrorOptions,
+} from "./registry-error.js";
+export type { OutputCheck, Tool } from "./tool.js";
+export {
+  type PeerList,
+  type RegistryEvent,
+  type RegistryUpdate,
+  update,
+} from "./update.js";

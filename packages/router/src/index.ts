@@ -1,1 +1,9 @@
-export {};
+export {
+  type CallOptions,
+  type CallOutcome,
+  callTool,
+  type Owner,
+  type Routes,
+} from "./call-tool.js";
+export { RouterError, type RouterErrorCode } from "./router-error.js";
+export { type CheckedResult, checkToolResult, type ToolResult } from "./tool-result.js";

@@ -27,12 +27,13 @@ export function peekEnvelope(text: string): Envelope {
   if (text[at] !== "{") return { id, hasMethod: false };
   do {
     const keyStart = skipSpace(text, at + 1);
+    if (text[keyStart] !== '"') break;
     const keyEnd = skipString(text, keyStart);
     const colon = skipSpace(text, keyEnd);
     if (text[colon] !== ":") break;
     const valueStart = skipSpace(text, colon + 1);
     const valueEnd = skipValue(text, valueStart);
-    const key = parseToken(text.slice(keyStart, keyEnd));
+    const key = readKey(text, keyStart, keyEnd);
     if (key === "method") return { id, hasMethod: true };
     at = skipSpace(text, valueEnd);
     if (key === "id" && isComplete(text, valueStart, valueEnd)) {
@@ -70,9 +71,8 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The index after the string that starts at `from`; `from` where none does, the end where it is cut. */
+/** The index after the string whose quote is at `from`; the end of the text where it is cut. */
 function skipString(text: string, from: number): number {
-  if (text[from] !== '"') return from;
   let at = from + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
@@ -104,6 +104,12 @@ function skipValue(text: string, from: number): number {
     at += 1;
   }
   return at;
+}
+
+// Most keys are written plainly, and a frame may have millions of them.
+function readKey(text: string, start: number, end: number): unknown {
+  const plain = text.slice(start + 1, end - 1);
+  return plain.includes("\\") ? parseToken(text.slice(start, end)) : plain;
 }
 
 // A cut string has no closing quote and does not parse; a cut number would.

@@ -1,0 +1,77 @@
+import type { AbortSignalLike, Clock, Connection } from "@x/connection";
+import { type NegotiationPolicy, negotiate } from "@x/era";
+import { listAll } from "@x/lists";
+import { type ClientCapabilities, type Implementation, stamp } from "@x/wire";
+import type { Peer, PeerState } from "./peer.js";
+
+/** What bringing a peer up needs of its client. */
+export interface BringUpOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignalLike;
+  readonly clientInfo: Implementation;
+  readonly capabilities: ClientCapabilities;
+  /** For each page of `tools/list`, in milliseconds. */
+  readonly listTimeoutMs: number;
+  /** Every connection that is opened on the way, before anything is sent on it. */
+  readonly onConnection: (connection: Connection) => void;
+}
+
+/** A peer's new state, and the tools it listed. */
+export interface BroughtUp {
+  readonly state: Extract<PeerState, { state: "ready" | "unavailable" }>;
+  readonly tools: readonly unknown[];
+}
+
+/** Opens, negotiates and lists. Never rejects for what a peer does; leaves nothing open on failure. */
+export async function bringUp(peer: Peer, options: BringUpOptions): Promise<BroughtUp> {
+  const { clock, signal, onConnection } = options;
+  const startedAt = clock.now();
+  const elapsedMs = (): number => Math.round(clock.now() - startedAt);
+  const negotiation = await negotiate(peer.transport, policyOf(peer, options), clock, {
+    signal,
+    onConnection,
+  });
+  const { record } = negotiation;
+  if (negotiation.type === "unavailable") {
+    const { reason, message } = record;
+    return {
+      state: { state: "unavailable", reason, message, record, elapsedMs: elapsedMs() },
+      tools: [],
+    };
+  }
+  const { connection, settled } = negotiation;
+  const ready = { state: "ready", connection, settled, record } as const;
+  // What the server did not declare is not asked for.
+  if (settled.capabilities["tools"] === undefined) {
+    return { state: { ...ready, problem: undefined, elapsedMs: elapsedMs() }, tools: [] };
+  }
+  const list = await listAll(connection, {
+    method: "tools/list",
+    member: "tools",
+    stamp: (request) => stamp(request, settled.stamp),
+    totalMs: options.listTimeoutMs,
+    signal,
+  });
+  const problem = list.complete ? undefined : list.problem;
+  if (problem !== undefined && list.pages === 0) {
+    await connection.close();
+    const message = `${peer.name} is ${settled.era}, but its tools could not be listed: ${problem.message}`;
+    return {
+      state: {
+        state: "unavailable",
+        reason: signal.aborted ? "aborted" : "list_failed",
+        message,
+        record,
+        elapsedMs: elapsedMs(),
+      },
+      tools: [],
+    };
+  }
+  return { state: { ...ready, problem, elapsedMs: elapsedMs() }, tools: list.items };
+}
+
+function policyOf(peer: Peer, options: BringUpOptions): NegotiationPolicy {
+  const { allowLegacy = false, tools: _tools, ...timeouts } = peer.options;
+  const { clientInfo, capabilities } = options;
+  return { clientInfo, capabilities, allowLegacy, ...timeouts };
+}

@@ -1,0 +1,100 @@
+import type { ExchangeOutcome } from "@x/connection";
+import type { CallOutcome } from "@x/router";
+import { ClientError, type ClientErrorCode } from "./client-error.js";
+
+/** The error for a call that brought no result. Its message names the tool, the peer and the remedy. */
+export function callError(outcome: Exclude<CallOutcome, { type: "result" }>): ClientError {
+  if (outcome.type === "unknown_tool") {
+    const hint =
+      outcome.nearest.length === 0
+        ? "No tool has a name like it."
+        : `Did you mean ${outcome.nearest.map((name) => `"${name}"`).join(", ")}?`;
+    return new ClientError(`There is no tool "${outcome.name}". ${hint} Nothing was sent.`, {
+      code: "unknown_tool",
+      cause: outcome,
+    });
+  }
+  const { entry } = outcome;
+  const where = `"${entry.canonical}" of ${entry.peer}`;
+  switch (outcome.type) {
+    case "unavailable":
+      return new ClientError(`${where} was not called: ${outcome.message}`, {
+        code: "peer_unavailable",
+        cause: outcome,
+      });
+    case "rpc_error":
+      return new ClientError(
+        `${where} was refused: ${outcome.error.code} ${JSON.stringify(outcome.error.message)}.`,
+        { code: "rpc_error", fault: "remote", rpcCode: outcome.error.code, cause: outcome },
+      );
+    case "invalid_result":
+      return new ClientError(
+        `${where} returned a result that is not valid: ${outcome.message}. Its server has to be mended.`,
+        { code: "invalid_result", fault: "remote", cause: outcome },
+      );
+    case "input_required":
+      return new ClientError(
+        `${where} asks for input, which this client did not declare that it can give.`,
+        { code: "input_required", fault: "remote", cause: outcome },
+      );
+    case "no_response": {
+      const { code, fault, sentence } = noResponse(outcome.outcome);
+      return new ClientError(`${where} was not answered: ${sentence}`, {
+        code,
+        fault,
+        cause: outcome,
+      });
+    }
+  }
+}
+
+function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): {
+  readonly code: ClientErrorCode;
+  readonly fault: "local" | "remote";
+  readonly sentence: string;
+} {
+  switch (outcome.type) {
+    case "closed":
+      return {
+        code: "connection_closed",
+        fault: outcome.reason.type === "local" ? "local" : "remote",
+        sentence: outcome.reason.message,
+      };
+    case "timed_out": {
+      const cause = outcome.fault === undefined ? "" : ` Meanwhile: ${outcome.fault.message}`;
+      return {
+        code: "timed_out",
+        fault: "local",
+        sentence: `the ${outcome.limit} limit ran out after ${outcome.afterMs} ms; the call was cancelled.${cause}`,
+      };
+    }
+    case "aborted":
+      return { code: "aborted", fault: "local", sentence: "the caller aborted it." };
+    case "malformed":
+      return { code: "malformed_response", fault: "remote", sentence: outcome.fault.message };
+    case "too_large":
+      return {
+        code: "too_large",
+        fault: "remote",
+        sentence:
+          `its answer of at least ${outcome.sizeBytes} bytes is over the limit of ` +
+          `${outcome.limitBytes} bytes a frame. Raise maxFrameBytes if such answers are expected.`,
+      };
+    case "stream_ended":
+      return { code: "connection_closed", fault: "remote", sentence: outcome.message };
+    case "cancelled_by_server":
+      return {
+        code: "connection_closed",
+        fault: "remote",
+        sentence: `the server cancelled it (${outcome.reason ?? "no reason given"}).`,
+      };
+    case "unreachable":
+      return { code: "connection_closed", fault: "remote", sentence: outcome.message };
+    case "http_status":
+      return {
+        code: "malformed_response",
+        fault: "remote",
+        sentence: `the endpoint answered HTTP ${outcome.status}.`,
+      };
+  }
+}

@@ -1,0 +1,27 @@
+import { CodedError } from "@x/wire";
+
+/** Codes of {@link ClientError}. */
+export type ClientErrorCode =
+  | "duplicate_server"
+  | "invalid_server_name"
+  | "unknown_server"
+  | "client_closed"
+  | "collision_rejected"
+  | "unknown_tool"
+  | "peer_unavailable"
+  | "connection_closed"
+  | "timed_out"
+  | "aborted"
+  | "rpc_error"
+  | "malformed_response"
+  | "too_large"
+  | "input_required"
+  | "invalid_result";
+
+/**
+ * What {@link Client} throws. `fault` is `remote` where the peer broke a rule or refused; `rpcCode` is
+ * the peer's JSON-RPC code where `code` is `rpc_error`; `cause` is the outcome behind it.
+ */
+export class ClientError extends CodedError<ClientErrorCode> {
+  override readonly name = "ClientError";
+}

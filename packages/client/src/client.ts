@@ -1,0 +1,310 @@
+import type { Clock, Connection, Off, TapEvent, Transport } from "@x/connection";
+import type { Collision, CollisionPolicy, Entry, Quarantined } from "@x/registry";
+import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/router";
+import type { Implementation, JsonObject } from "@x/wire";
+import { Aborter } from "./aborter.js";
+import { bringUp } from "./bring-up.js";
+import { callError } from "./call-error.js";
+import { ClientError } from "./client-error.js";
+import type { ClientEvent } from "./client-event.js";
+import { Namespace } from "./namespace.js";
+import type { Peer, PeerState, ServerOptions } from "./peer.js";
+import { platformClock } from "./platform-clock.js";
+import { type PeerReport, reportOf } from "./report.js";
+import { Slots } from "./slots.js";
+
+/** What a client is made with. Times in milliseconds. */
+export interface ClientOptions {
+  /** Name and version of the host, as servers see them. */
+  readonly clientInfo: Implementation;
+  /** What happens where two servers have a tool of the same name. Default `prefix`. */
+  readonly collision?: CollisionPolicy;
+  /** How many peers are brought up at once. Default 16. */
+  readonly maxConnecting?: number;
+  /** For each page of a list. Default 30,000. */
+  readonly listTimeoutMs?: number;
+  /** Default: the platform's timers. */
+  readonly clock?: Clock;
+  /** Sees every frame of every peer. Costs nothing where it is not given. */
+  readonly onTap?: (peer: string, event: TapEvent) => void;
+}
+
+/** How long {@link Client.connect} waits for those that are late. */
+export interface ConnectOptions {
+  /** After this, in milliseconds, late peers are reported as `connecting` and go on. Default: wait for all. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * One object for many MCP servers, modern and legacy.
+ *
+ * Each server is a peer with a life of its own: what one does wrong never harms another. Close the
+ * client, or hold it with `await using`, and no connection or process of it is left.
+ */
+export class Client implements AsyncDisposable {
+  readonly #options: ClientOptions;
+  readonly #clock: Clock;
+  readonly #slots: Slots;
+  readonly #peers = new Map<string, Peer>();
+  readonly #namespace: Namespace;
+  readonly #listeners = new Set<(event: ClientEvent) => void>();
+  #batch: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? platformClock();
+    this.#slots = new Slots(options.maxConnecting ?? 16);
+    this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
+      this.#emit({ type: "tools", diff }),
+    );
+  }
+
+  /** The merged tools: peers in declared order, tools by code point of their local name. */
+  get tools(): readonly Entry[] {
+    return this.#namespace.entries;
+  }
+
+  /** Every name that more than one server wanted, and who got which. */
+  get collisions(): readonly Collision[] {
+    return this.#namespace.collisions;
+  }
+
+  /** Tools that were left out, or kept with a restriction, each with its reason. */
+  get quarantined(): readonly Quarantined[] {
+    return this.#namespace.quarantined;
+  }
+
+  /** Where every peer stands, in declared order. */
+  get peers(): readonly PeerReport[] {
+    return [...this.#peers.values()].map((peer) => this.#report(peer));
+  }
+
+  /**
+   * Declares a server; nothing is opened yet. The order of declaration decides who keeps a name.
+   *
+   * @throws ClientError `duplicate_server`, `invalid_server_name`, `client_closed`.
+   */
+  addServer(name: string, transport: Transport, options: ServerOptions = {}): void {
+    this.#assertOpen();
+    if (this.#peers.has(name)) {
+      throw new ClientError(`There is a server "${name}" already. Give this one another name.`, {
+        code: "duplicate_server",
+      });
+    }
+    this.#namespace.declare({ name, ...options.tools });
+    this.#peers.set(name, {
+      name,
+      transport,
+      options,
+      stop: new Aborter(),
+      state: { state: "idle" },
+      bringUp: undefined,
+      leaving: Promise.resolve(),
+    });
+  }
+
+  /**
+   * Ends a server and takes its tools out. The tools of the others keep their names.
+   *
+   * @throws ClientError `unknown_server`.
+   */
+  async removeServer(name: string): Promise<void> {
+    const peer = this.#peer(name);
+    this.#peers.delete(name);
+    this.#namespace.remove(name);
+    await this.#end(peer);
+  }
+
+  /**
+   * Brings up every peer that is not ready, side by side, then merges their tools in declared order.
+   *
+   * Never fails because of a peer: the reports say who is ready, who is not and why, and who is late.
+   *
+   * @throws ClientError `client_closed`; `collision_rejected` under the policy `reject`, which also
+   * closes every peer of this client.
+   */
+  connect(options: ConnectOptions = {}): Promise<readonly PeerReport[]> {
+    this.#assertOpen();
+    const batch = this.#batch.then(() => this.#connectAll(options));
+    this.#batch = batch.catch(() => {});
+    return batch;
+  }
+
+  /**
+   * Closes a peer where it is open, and brings it up anew: negotiated from nothing, listed, merged.
+   *
+   * @throws ClientError `unknown_server`, `client_closed`.
+   */
+  async reconnect(name: string): Promise<PeerReport> {
+    this.#assertOpen();
+    const peer = this.#peer(name);
+    // A peer that a running connect() brings up is merged by it, in declared order.
+    if (peer.bringUp !== undefined) await this.#batch;
+    this.#drop(peer);
+    await this.#bringUp(peer);
+    this.#namespace.merge([name]);
+    return this.#report(peer);
+  }
+
+  /**
+   * Calls a tool by its canonical name and gives its result, `isError` included.
+   *
+   * @throws ClientError where there is no result; RouterError and WireError for arguments that cannot be sent.
+   */
+  async callTool(name: string, args?: JsonObject, options?: CallOptions): Promise<ToolResult> {
+    this.#assertOpen();
+    const routes = { registry: () => this.#namespace.registry, owner: this.#owner };
+    const outcome = await callTool(routes, name, args, options);
+    if (outcome.type === "result") return outcome.result;
+    throw callError(outcome);
+  }
+
+  /** Hears of peers, tools, faults and notifications until the returned function is called. */
+  on(listener: (event: ClientEvent) => void): Off {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends every peer; pending calls settle; settles itself when nothing is left. */
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #connectAll({ timeoutMs }: ConnectOptions): Promise<readonly PeerReport[]> {
+    const starting = [...this.#peers.values()].filter(({ state }) => state.state !== "ready");
+    const all = Promise.all(starting.map((peer) => this.#bringUp(peer)));
+    if (timeoutMs === undefined) await all;
+    else await this.#atMost(timeoutMs, all);
+    const late = starting.filter(({ bringUp }) => bringUp !== undefined);
+    for (const peer of late) void peer.bringUp?.then(() => this.#namespace.merge([peer.name]));
+    try {
+      this.#namespace.merge(starting.filter((peer) => !late.includes(peer)).map(({ name }) => name));
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    return this.peers;
+  }
+
+  /** Never rejects. Everybody who asks while it runs shares it. */
+  #bringUp(peer: Peer): Promise<void> {
+    peer.bringUp ??= this.#slots
+      .run(() => this.#bringUpNow(peer))
+      .finally(() => {
+        peer.bringUp = undefined;
+      });
+    return peer.bringUp;
+  }
+
+  async #bringUpNow(peer: Peer): Promise<void> {
+    await peer.leaving;
+    if (peer.stop.aborted) return;
+    this.#setState(peer, { state: "connecting" });
+    const { clientInfo, listTimeoutMs = 30_000 } = this.#options;
+    const { state, tools } = await bringUp(peer, {
+      clock: this.#clock,
+      signal: peer.stop,
+      clientInfo,
+      capabilities: {},
+      listTimeoutMs,
+      onConnection: (connection) => this.#listen(peer.name, connection),
+    });
+    if (state.state === "ready") {
+      this.#namespace.park(peer.name, tools);
+      void state.connection.closed.then(({ message }) => {
+        if (peer.state === state) this.#lose(peer, state, "connection_lost", message);
+      });
+    }
+    this.#setState(peer, state);
+  }
+
+  #listen(peer: string, connection: Connection): void {
+    const { onTap } = this.#options;
+    connection.on({
+      fault: (fault) => this.#emit({ type: "fault", peer, fault }),
+      notification: (notification) => this.#emit({ type: "notification", peer, notification }),
+      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(peer, event) }),
+    });
+  }
+
+  readonly #owner = (name: string): Owner => {
+    const { state } = this.#peer(name);
+    if (state.state === "ready") {
+      const { connection, settled } = state;
+      return { state: "ready", connection, context: settled.stamp };
+    }
+    const why = state.state === "unavailable" ? state.message : `${name} is ${state.state}.`;
+    return { state: "unavailable", message: `${why} Nothing was sent; reconnect("${name}") tries anew.` };
+  };
+
+  async #closeAll(): Promise<void> {
+    await Promise.all([...this.#peers.values()].map((peer) => this.#end(peer)));
+  }
+
+  /** Ends a peer for good, also one that is just being brought up. */
+  async #end(peer: Peer): Promise<void> {
+    peer.stop.abort();
+    await peer.bringUp;
+    this.#drop(peer);
+    await peer.leaving;
+  }
+
+  #drop(peer: Peer): void {
+    const { state } = peer;
+    if (state.state !== "ready") return;
+    this.#lose(peer, state, "closed", `This client closed ${peer.name}.`);
+  }
+
+  /** A peer's next connection waits until nothing of this one is left. */
+  #lose(
+    peer: Peer,
+    ready: Extract<PeerState, { state: "ready" }>,
+    reason: "closed" | "connection_lost",
+    message: string,
+  ): void {
+    const { connection, record, elapsedMs } = ready;
+    peer.leaving = connection.close();
+    this.#setState(peer, { state: "unavailable", reason, message, record, elapsedMs });
+  }
+
+  #setState(peer: Peer, state: PeerState): void {
+    peer.state = state;
+    this.#emit({ type: "peer", report: this.#report(peer) });
+  }
+
+  #report(peer: Peer): PeerReport {
+    return reportOf(peer, this.#namespace.count(peer.name));
+  }
+
+  #emit(event: ClientEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #peer(name: string): Peer {
+    const peer = this.#peers.get(name);
+    if (peer !== undefined) return peer;
+    throw new ClientError(`There is no server "${name}". Declare it with addServer().`, {
+      code: "unknown_server",
+    });
+  }
+
+  async #atMost(ms: number, all: Promise<unknown>): Promise<void> {
+    let cancel = (): void => {};
+    const timeout = new Promise<void>((resolve) => {
+      cancel = this.#clock.after(ms, resolve);
+    });
+    await Promise.race([all, timeout]);
+    cancel();
+  }
+
+  #assertOpen(): void {
+    if (this.#closing === undefined) return;
+    throw new ClientError("This client is closed. Make a new one.", { code: "client_closed" });
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type Collision,
+  type CollisionPolicy,
+  collisions,
+  createRegistry,
+  type Entry,
+  entries,
+  isEmptyDiff,
+  type Quarantined,
+  quarantined,
+  type Registry,
+  type RegistryDiff,
+  RegistryError,
+  type RegistryEvent,
+  type RegistryPeer,
+  update,
+} from "@x/registry";
+import { ClientError } from "./client-error.js";
+
+/** The registry of one client, and the lists that wait to be merged into it. */
+export class Namespace {
+  readonly #onDiff: (diff: RegistryDiff) => void;
+  readonly #parked = new Map<string, readonly unknown[]>();
+  #registry: Registry;
+
+  constructor(policy: CollisionPolicy, onDiff: (diff: RegistryDiff) => void) {
+    this.#onDiff = onDiff;
+    this.#registry = createRegistry({ peers: [], policy });
+  }
+
+  get registry(): Registry {
+    return this.#registry;
+  }
+
+  get entries(): readonly Entry[] {
+    return entries(this.#registry);
+  }
+
+  get collisions(): readonly Collision[] {
+    return collisions(this.#registry);
+  }
+
+  get quarantined(): readonly Quarantined[] {
+    return quarantined(this.#registry);
+  }
+
+  /** How many entries a peer has. */
+  count(peer: string): number {
+    return this.entries.filter((entry) => entry.peer === peer).length;
+  }
+
+  declare(peer: RegistryPeer): void {
+    this.#update({ type: "declared", peer });
+  }
+
+  remove(peer: string): void {
+    this.#parked.delete(peer);
+    this.#update({ type: "removed", peer });
+  }
+
+  /** Keeps what a peer listed until it is merged. */
+  park(peer: string, tools: readonly unknown[]): void {
+    this.#parked.set(peer, tools);
+  }
+
+  /** Merges the parked lists of these peers at once, in declared order. */
+  merge(peers: readonly string[]): void {
+    const lists = peers.flatMap((peer) => {
+      const tools = this.#parked.get(peer);
+      this.#parked.delete(peer);
+      return tools === undefined ? [] : [{ peer, tools }];
+    });
+    this.#update({ type: "listed", lists });
+  }
+
+  #update(event: RegistryEvent): void {
+    const { next, diff } = translate(() => update(this.#registry, event));
+    this.#registry = next;
+    if (!isEmptyDiff(diff)) this.#onDiff(diff);
+  }
+}
+
+function translate<T>(f: () => T): T {
+  try {
+    return f();
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const { message, code } = error;
+    throw new ClientError(message, {
+      code: code === "collision_rejected" ? "collision_rejected" : "invalid_server_name",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Connection, Transport } from "@x/connection";
+import type { AllowLegacy, DecisionRecord, ReasonCode, Settled } from "@x/era";
+import type { ListProblem } from "@x/lists";
+import type { RegistryPeer } from "@x/registry";
+import type { Aborter } from "./aborter.js";
+
+/** How one server is treated. Times in milliseconds. */
+export interface ServerOptions {
+  /**
+   * Whether this very server may be spoken to as a legacy one once it did not show itself as modern.
+   * Default `false`. It belongs to the transport's binding; there is no global switch.
+   */
+  readonly allowLegacy?: AllowLegacy;
+  /** For the answer to `server/discover`. Default 5,000. */
+  readonly probeTimeoutMs?: number;
+  /** For the answer to `initialize`. */
+  readonly legacyProbeTimeoutMs?: number;
+  /** Until the first byte of a process that starts slowly. Default 60,000. */
+  readonly startTimeoutMs?: number;
+  /** Which tools are taken, by local name, before merging. */
+  readonly tools?: Pick<RegistryPeer, "include" | "exclude">;
+}
+
+/** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */
+export type UnavailableReason = ReasonCode | "list_failed" | "connection_lost" | "closed";
+
+/** Where a peer stands. Only `ready` has a connection. */
+export type PeerState =
+  | { readonly state: "idle" }
+  | { readonly state: "connecting" }
+  | {
+      readonly state: "ready";
+      readonly connection: Connection;
+      readonly settled: Settled;
+      readonly record: DecisionRecord;
+      /** Why the list of tools is not whole, where it is not. */
+      readonly problem: ListProblem | undefined;
+      readonly elapsedMs: number;
+    }
+  | {
+      readonly state: "unavailable";
+      readonly reason: UnavailableReason;
+      readonly message: string;
+      /** The decision about its era, where one was made. */
+      readonly record: DecisionRecord | undefined;
+      readonly elapsedMs: number;
+    };
+
+/** One server of a client: what it is reached by, how it is treated, and where it stands. */
+export interface Peer {
+  readonly name: string;
+  readonly transport: Transport;
+  readonly options: ServerOptions;
+  /** Gives up whatever is under way for it; set off once, when it is removed or the client closes. */
+  readonly stop: Aborter;
+  state: PeerState;
+  /** The bring-up under way, which everybody who asks for one shares. */
+  bringUp: Promise<void> | undefined;
+  /** Settles when nothing is left of its last connection. */
+  leaving: Promise<unknown>;
+}

@@ -1,0 +1,79 @@
+import type { Evidence } from "@x/era";
+import type { EraName, Implementation } from "@x/wire";
+import type { Peer, UnavailableReason } from "./peer.js";
+
+/** What can be said of one peer at one moment. Everything a server claims of itself is a claim. */
+export interface PeerReport {
+  readonly name: string;
+  readonly state: "idle" | "connecting" | "ready" | "unavailable";
+  readonly era: EraName | "unknown";
+  readonly revision: string | null;
+  /** Why the state is what it is: a reason code of the era decision, or of what came after. */
+  readonly reason: UnavailableReason | null;
+  /** A sentence for people; for `unavailable` it names the remedy. */
+  readonly message: string;
+  /** What was sent and received to decide the era, in order. */
+  readonly evidence: readonly Evidence[];
+  /** From the beginning of the bring-up until it ended, in milliseconds. */
+  readonly elapsedMs: number;
+  /** How many of its tools have a name in the registry. */
+  readonly tools: number;
+  readonly serverInfo?: Implementation;
+  readonly instructions?: string;
+}
+
+/** The report of a peer that has `tools` names in the registry. */
+export function reportOf(peer: Peer, tools: number): PeerReport {
+  const { name, state } = peer;
+  switch (state.state) {
+    case "idle":
+    case "connecting":
+      return {
+        name,
+        state: state.state,
+        era: "unknown",
+        revision: null,
+        reason: null,
+        message:
+          state.state === "idle"
+            ? `${name} was not connected yet.`
+            : `${name} has not answered yet; its own deadlines still run.`,
+        evidence: [],
+        elapsedMs: 0,
+        tools,
+      };
+    case "ready": {
+      const { record, settled, problem } = state;
+      return {
+        name,
+        state: "ready",
+        era: settled.era,
+        revision: settled.revision,
+        reason: record.reason,
+        message:
+          problem === undefined
+            ? record.message
+            : `${record.message} Its list of tools is not whole: ${problem.message}`,
+        evidence: record.evidence,
+        elapsedMs: state.elapsedMs,
+        tools,
+        ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
+        ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),
+      };
+    }
+    case "unavailable": {
+      const { record } = state;
+      return {
+        name,
+        state: "unavailable",
+        era: record?.era ?? "unknown",
+        revision: record?.revision ?? null,
+        reason: state.reason,
+        message: state.message,
+        evidence: record?.evidence ?? [],
+        elapsedMs: state.elapsedMs,
+        tools,
+      };
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** What happens when two servers have a tool of the same name. */
+export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
+
+/**
+ * Whether one server may be spoken to in the legacy era after an ambiguous probe: the operator's
+ * intent, given to this one server. `reopen` opens a new process for the one `initialize`.
+ */
+export type AllowLegacy = boolean | { readonly reopen: true };
+
+/** Which tools of a server are taken, by local name; `exclude` wins over `include`. */
+export interface ToolFilter {
+  /** Only these; absent for all. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** What every server has, whatever it is reached by. Times in milliseconds; absent for the default. */
+export interface ServerOptions {
+  /** Unique in the file; without `/` and control characters. */
+  readonly name: string;
+  /** `false` where the file says nothing. */
+  readonly allowLegacy: AllowLegacy;
+  readonly probeTimeoutMs?: number;
+  readonly legacyProbeTimeoutMs?: number;
+  readonly startTimeoutMs?: number;
+  readonly tools?: ToolFilter;
+  /** Keys of this server that are not read, in the order of the file: most belong to editors. */
+  readonly ignoredKeys: readonly string[];
+}
+
+/** A server that is started as a child process. All texts have their variables replaced. */
+export interface StdioServerConfig extends ServerOptions {
+  readonly type: "stdio";
+  /** A name to be looked up or a path; never empty, never split at spaces. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The operator's own variables, to be added to what a child gets anyway. Secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  /** As written: what a relative one is relative to is the caller's to decide. */
+  readonly cwd?: string;
+}
+
+/** A server that is reached by URL. It is read and checked, so that a host can say what it does with it. */
+export interface HttpServerConfig extends ServerOptions {
+  readonly type: "http";
+  /** Begins with `http://` or `https://`. May hold credentials: not for display. */
+  readonly url: string;
+  /** Names as written, distinct without regard to case. Values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One server that is to be used. */
+export type ServerConfig = StdioServerConfig | HttpServerConfig;
+
+/** A configuration file, checked and with its variables replaced. */
+export interface Config {
+  /** The file as the caller named it. */
+  readonly file: string;
+  /** `prefix` where the file says nothing. */
+  readonly collision: CollisionPolicy;
+  /** In the order of the file, which is the declared order that collisions are decided by. */
+  readonly servers: readonly ServerConfig[];
+  /** Names of the servers with `"disabled": true`, in the order of the file. */
+  readonly disabled: readonly string[];
+}

@@ -1,0 +1,198 @@
+import type { HttpServerConfig, ServerConfig, StdioServerConfig } from "./config.js";
+import type { Report } from "./config-error.js";
+import { expand, type Variables } from "./expand.js";
+import { isMembers, type JsonMembers, type JsonValue, memberOf } from "./json-value.js";
+import { environmentNameProblem, headerNameProblem, repeatedNames } from "./member-names.js";
+import { nearMiss } from "./near-miss.js";
+import { HTTP_KEYS, httpShape, STDIO_KEYS, stdioShape } from "./server-shape.js";
+import { kindOf, pathOf, shown } from "./wording.js";
+
+/** Where one server stands: its name, the variables, and who hears of problems. */
+interface Context {
+  readonly server: string;
+  readonly variables: Variables;
+  readonly report: Report;
+}
+
+/** A message for a text that cannot be used; it never quotes the text. */
+type Check = (text: string) => string | undefined;
+
+const NAME_PROBLEMS: ReadonlyMap<string, Check> = new Map([
+  ["env", environmentNameProblem],
+  ["headers", headerNameProblem],
+]);
+const ALL_KEYS: readonly string[] = [...new Set([...STDIO_KEYS, ...HTTP_KEYS])];
+
+/**
+ * Reads one server. Gives `disabled` for one that is switched off: nothing else of it is looked at,
+ * so an unset variable in it is no problem. Where something is wrong, `report` has heard of it and
+ * what is given is not to be used.
+ */
+export function parseServer(
+  server: string,
+  value: JsonValue,
+  variables: Variables,
+  report: Report,
+): ServerConfig | "disabled" | undefined {
+  const context = { server, variables, report };
+  if (!isMembers(value)) {
+    invalid(context, [], `expected an object, found ${kindOf(value)}`);
+    return undefined;
+  }
+  for (const { name, message } of repeatedNames(value)) {
+    invalid(context, [name], message);
+  }
+  const disabled = memberOf(value, "disabled");
+  if (disabled === true) {
+    return "disabled";
+  }
+  if (disabled !== undefined && disabled !== false) {
+    invalid(context, ["disabled"], `expected \`true\` or \`false\`, found ${shown(disabled)}`);
+  }
+  const hasCommand = memberOf(value, "command") !== undefined;
+  if (hasCommand === (memberOf(value, "url") !== undefined)) {
+    const found = hasCommand ? "both" : "neither";
+    invalid(context, [], `expected either \`command\` or \`url\`, found ${found}`);
+    keysNotRead(context, value, ALL_KEYS);
+    return undefined;
+  }
+  return hasCommand ? parseStdio(context, value) : parseHttp(context, value);
+}
+
+function parseStdio(context: Context, object: JsonMembers): StdioServerConfig | undefined {
+  const ignoredKeys = keysNotRead(context, object, STDIO_KEYS);
+  checkMembers(context, object, STDIO_KEYS);
+  const shape = stdioShape(context.server, object, context.report);
+  if (shape === undefined) {
+    return undefined;
+  }
+  const { command, args = [], env = {}, cwd, ...rest } = shape;
+  return {
+    allowLegacy: false,
+    ...rest,
+    name: context.server,
+    ignoredKeys,
+    type: "stdio",
+    command: resolve(context, ["command"], command, nonEmptyArgument),
+    args: args.map((arg, index) => resolve(context, ["args", index], arg, anyArgument)),
+    env: resolveAll(context, "env", env, anyArgument),
+    ...(cwd === undefined ? {} : { cwd: resolve(context, ["cwd"], cwd, nonEmptyArgument) }),
+  };
+}
+
+function parseHttp(context: Context, object: JsonMembers): HttpServerConfig | undefined {
+  const ignoredKeys = keysNotRead(context, object, HTTP_KEYS);
+  checkMembers(context, object, HTTP_KEYS);
+  const shape = httpShape(context.server, object, context.report);
+  if (shape === undefined) {
+    return undefined;
+  }
+  const { url, headers = {}, ...rest } = shape;
+  return {
+    allowLegacy: false,
+    ...rest,
+    name: context.server,
+    ignoredKeys,
+    type: "http",
+    url: resolve(context, ["url"], url, endpoint),
+    headers: resolveAll(context, "headers", headers, headerValue),
+  };
+}
+
+/** Keys that nothing here reads. One that looks like a misspelling of a key that is read is a problem. */
+function keysNotRead(
+  context: Context,
+  object: JsonMembers,
+  read: readonly string[],
+): readonly string[] {
+  const others = object.members.map(({ name }) => name).filter((name) => !read.includes(name));
+  for (const name of others) {
+    const meant = ALL_KEYS.includes(name) ? undefined : nearMiss(name, ALL_KEYS);
+    if (meant !== undefined) {
+      invalid(context, [name], `unknown key; did you mean \`${meant}\`?`);
+    }
+  }
+  return others;
+}
+
+/** Checks the names in a server's inner objects; their values are checked by their shape. */
+function checkMembers(context: Context, object: JsonMembers, read: readonly string[]): void {
+  for (const { name: field, value } of object.members) {
+    if (!read.includes(field) || !isMembers(value)) {
+      continue;
+    }
+    const fold = field === "headers" ? lowerCased : undefined;
+    for (const { name, message } of repeatedNames(value, fold)) {
+      invalid(context, [field, name], message);
+    }
+    const nameProblem = NAME_PROBLEMS.get(field);
+    for (const { name } of value.members) {
+      const message = nameProblem?.(name);
+      if (message !== undefined) {
+        invalid(context, [field, name], message);
+      }
+    }
+  }
+}
+
+function resolve(
+  context: Context,
+  path: readonly PropertyKey[],
+  text: string,
+  check: Check,
+): string {
+  const { text: expanded, problems } = expand(text, context.variables);
+  for (const problem of problems) {
+    context.report({ ...problem, server: context.server, field: pathOf(path) });
+  }
+  const message = problems.length === 0 ? check(expanded) : undefined;
+  if (message !== undefined) {
+    invalid(context, path, message);
+  }
+  return expanded;
+}
+
+function resolveAll(
+  context: Context,
+  field: string,
+  texts: Readonly<Record<string, string>>,
+  check: Check,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      resolve(context, [field, name], text, check),
+    ]),
+  );
+}
+
+function anyArgument(text: string): string | undefined {
+  return text.includes("\0")
+    ? "expected a text without NUL characters, found one in it"
+    : undefined;
+}
+
+function nonEmptyArgument(text: string): string | undefined {
+  return text === "" ? "expected a text, found an empty string" : anyArgument(text);
+}
+
+function endpoint(text: string): string | undefined {
+  return /^https?:\/\/[^\s/?#]\S*$/i.test(text)
+    ? undefined
+    : "expected a URL that begins with http:// or https:// and has no spaces, found another text";
+}
+
+function headerValue(text: string): string | undefined {
+  return /[\0\r\n]/.test(text)
+    ? "expected a text without line ends and NUL characters, found one in it"
+    : undefined;
+}
+
+function lowerCased(name: string): string {
+  return name.toLowerCase();
+}
+
+function invalid(context: Context, path: readonly PropertyKey[], message: string): void {
+  const field = path.length === 0 ? {} : { field: pathOf(path) };
+  context.report({ code: "invalid", server: context.server, ...field, message });
+}

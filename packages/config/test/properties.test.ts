@@ -1,0 +1,118 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Config, ConfigError, parseConfig } from "../src/index.js";
+import { reference } from "./parsing.js";
+
+const MARKER = "mArK3r";
+const ENV = { SET: `${MARKER}-set`, OTHER: `${MARKER}-other`, EMPTY: "" };
+
+/** The configuration or the error; anything else that is thrown fails the test. */
+function outcomeOf(text: string): Config | ConfigError {
+  try {
+    return parseConfig(text, { file: "mcp.json", env: ENV });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return error as ConfigError;
+  }
+}
+
+const anything = fc.jsonValue({ maxDepth: 2 });
+const secret = fc.constantFrom(
+  MARKER,
+  `Bearer ${MARKER}`,
+  `${MARKER}\n${MARKER}`,
+  reference("SET"),
+  reference("UNSET"),
+  reference(`UNSET:-${MARKER}`),
+  reference(`SET ${MARKER}`),
+  reference(`SET:${MARKER}`),
+  reference(`UNSET:-${reference(MARKER)}`),
+  `${MARKER}\${`,
+  `\0${MARKER}`,
+  reference("EMPTY"),
+);
+const name = fc.constantFrom("TOKEN", "", "A B", `T=${MARKER}`, `T: ${MARKER}`, "__proto__");
+const secrets = fc.dictionary(name, fc.oneof(secret, fc.constant([MARKER]), anything));
+const text = fc.oneof(secret, fc.constantFrom("x", ""), anything);
+const server = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record(
+      {
+        command: text,
+        args: fc.oneof(fc.array(text), text),
+        env: fc.oneof(secrets, fc.constant(MARKER), fc.constant([MARKER])),
+        cwd: text,
+        url: fc.oneof(text, fc.constant(`https://${MARKER}/`), fc.constant(`//${MARKER}`)),
+        headers: fc.oneof(secrets, fc.constant(MARKER)),
+        type: fc.constantFrom("stdio", "http", "other"),
+        allowLegacy: anything,
+        tools: anything,
+        disabled: fc.oneof(fc.constant(false), anything),
+        timeout: anything,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: anything },
+);
+const file = fc.record(
+  {
+    mcpServers: fc.oneof(fc.dictionary(fc.constantFrom("a", "b/c", ""), server), anything),
+    collision: fc.oneof(fc.constant("prefix"), anything),
+  },
+  { requiredKeys: ["mcpServers"] },
+);
+
+test("parsing any text throws nothing but a ConfigError", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (any) => void outcomeOf(any)));
+});
+
+test("parsing any JSON throws nothing but a ConfigError", () => {
+  fc.assert(fc.property(fc.json(), (any) => void outcomeOf(any)));
+});
+
+test("a text is not JSON exactly where JSON.parse refuses it", () => {
+  const cutAndChanged = fc
+    .tuple(fc.json(), fc.nat(), fc.constantFrom("", ",", "}", "]", '"', "\\", "1", "-", "e", " "))
+    .map(([json, at, more]) => {
+      const place = at % (json.length + 1);
+      return json.slice(0, place) + more + json.slice(place + 1);
+    });
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), cutAndChanged), (any) => {
+      const outcome = outcomeOf(any);
+      const refused = outcome instanceof ConfigError && outcome.code === "not_json";
+      expect(refused).toBe(!parses(any));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("K5: no error shows a value of env, of headers or of a variable, whatever is wrong", () => {
+  let errors = 0;
+  fc.assert(
+    fc.property(file, fc.option(fc.nat()), (value, cut) => {
+      const json = JSON.stringify(value);
+      const outcome = outcomeOf(cut === null ? json : json.slice(0, cut % json.length));
+      if (outcome instanceof ConfigError) {
+        errors += 1;
+        expect(outcome.message).not.toContain(MARKER);
+        expect(JSON.stringify(outcome)).not.toContain(MARKER);
+        expect(inspect(outcome, { depth: 9 })).not.toContain(MARKER);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(errors).toBeGreaterThan(100);
+});
+
+function parses(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}

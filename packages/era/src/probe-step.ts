@@ -1,0 +1,115 @@
+import { contextOf, initialize, probe, retryOf } from "./asking.js";
+import { outcomeText } from "./evidence-text.js";
+import type { Ending } from "./explain.js";
+import { end, noting, settledRecord, stay } from "./finish.js";
+import { classifyProbe, type ModernVerdict } from "./probe-verdict.js";
+import { settledModern } from "./settled.js";
+import type { Ask, Facts, NegotiationEvent, StateNamed, Step } from "./state.js";
+
+/** A probe, or a retry of it, is over. */
+export function stepProbing(state: StateNamed<"probing">, event: NegotiationEvent): Step {
+  if (event.type !== "probe_ended") return stay(state);
+  const { ask, retried } = state;
+  const { policy } = state.facts;
+  const verdict = classifyProbe(event.outcome, contextOf(policy, ask.capabilities));
+  const facts = answered(state, event);
+  const seen = outcomeText(event.outcome);
+  switch (verdict.verdict) {
+    case "not_evidence":
+      return end(facts, { reason: verdict.reason, seen }, event);
+    case "ambiguous":
+      if (facts.era === "modern") return end(facts, { reason: "modern_unconfirmed", seen }, event);
+      if (policy.allowLegacy === false) {
+        return end(facts, { reason: "legacy_not_allowed", seen }, event);
+      }
+      return fallBack(facts, event.outcome.type === "closed" ? "closed" : "open");
+    case "modern":
+    case "no_mutual_revision":
+    case "unsupported_version":
+    case "missing_capability":
+    case "header_mismatch": {
+      const recognised: Facts = { ...facts, era: "modern" };
+      const retry = retryOf(verdict, ask);
+      return retry === undefined || retried.includes(retry.kind)
+        ? conclude(recognised, ask, verdict, event)
+        : probe(recognised, retry.ask, [...retried, retry.kind]);
+    }
+  }
+}
+
+/** The one `server/discover` after an overruled `initialize` is over; its answer is final. */
+export function stepRediscovering(
+  state: StateNamed<"rediscovering">,
+  event: NegotiationEvent,
+): Step {
+  if (event.type !== "probe_ended") return stay(state);
+  const { ask } = state;
+  const verdict = classifyProbe(event.outcome, contextOf(state.facts.policy, ask.capabilities));
+  const facts = answered(state, event);
+  const seen = outcomeText(event.outcome);
+  switch (verdict.verdict) {
+    case "not_evidence":
+      return end(facts, { reason: verdict.reason, seen }, event);
+    case "ambiguous":
+      return end(facts, { reason: "modern_unconfirmed", seen }, event);
+    case "modern":
+    case "no_mutual_revision":
+    case "unsupported_version":
+    case "missing_capability":
+    case "header_mismatch":
+      return conclude(facts, ask, verdict, event);
+  }
+}
+
+/** The peer is modern, and this is all it will say. */
+function conclude(facts: Facts, ask: Ask, verdict: ModernVerdict, event: NegotiationEvent): Step {
+  if (verdict.verdict !== "modern") return end(facts, modernEnding(facts, ask, verdict), event);
+  const settled = settledModern(facts.policy, ask.capabilities, verdict);
+  const { era, revision } = settled;
+  return {
+    next: { state: "settled", settled, record: settledRecord(facts, settled, event) },
+    effects: [{ type: "settle", era: { era, revision } }],
+  };
+}
+
+function modernEnding(
+  { policy }: Facts,
+  { revision: asked }: Ask,
+  verdict: Exclude<ModernVerdict, { readonly verdict: "modern" }>,
+): Ending {
+  const ours = policy.modernRevisions;
+  switch (verdict.verdict) {
+    case "no_mutual_revision":
+      return { reason: "no_mutual_revision", supported: verdict.supported, ours };
+    case "unsupported_version": {
+      const { supported, retryWith } = verdict;
+      if (supported === undefined) return { reason: "no_revision_list", asked };
+      return retryWith === undefined
+        ? { reason: "no_mutual_revision", supported, ours }
+        : { reason: "revision_rejected", asked };
+    }
+    case "missing_capability":
+      return { reason: "missing_capability", missing: verdict.missing };
+    case "header_mismatch":
+      return { reason: "header_mismatch" };
+  }
+}
+
+/** The probe was ambiguous and the peer is allowed: the one `initialize`, here or on a new connection. */
+function fallBack(facts: Facts, connection: "open" | "closed"): Step {
+  if (connection === "open" && facts.policy.allowLegacy === true) {
+    return initialize(facts, "probed");
+  }
+  return {
+    next: { state: "reopening", facts, purpose: { type: "initialize" } },
+    effects: [{ type: "close" }],
+  };
+}
+
+function answered(
+  { facts, ask }: StateNamed<"probing" | "rediscovering">,
+  { outcome, atMs }: Extract<NegotiationEvent, { readonly type: "probe_ended" }>,
+): Facts {
+  const sent = `server/discover ${ask.revision}`;
+  return noting(facts, { step: "probe", sent, received: outcomeText(outcome), atMs });
+}

@@ -1,0 +1,69 @@
+import type { OutputCheck, Tool } from "./tool.js";
+
+/** A tool under the name a model sees. Stays the same object for as long as nothing in it changes. */
+export interface Entry {
+  /** The name in the merged namespace: what a model sees and calls. No two entries share one. */
+  readonly canonical: string;
+  readonly peer: string;
+  /** The name at its own server: what the wire carries. */
+  readonly local: string;
+  readonly tool: Tool;
+  readonly outputCheck: OutputCheck;
+}
+
+/**
+ * How names that two peers offer are told apart.
+ *
+ * - `prefix`: who has a name keeps it; a newcomer with the same name becomes `<server>/<name>`.
+ * - `prefix-always`: every tool is `<server>/<name>`.
+ * - `reject`: two peers with the same name are an error at start-up, and later the newcomer is
+ *   quarantined.
+ */
+export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
+
+/** What a newcomer is called, or whose tool is in its way. */
+export type Naming =
+  | { readonly type: "named"; readonly canonical: string }
+  | {
+      readonly type: "blocked";
+      readonly reason: "collision" | "name_held";
+      readonly holder: Entry;
+    };
+
+/** What {@link nameFor} goes by. */
+export interface NamingContext {
+  readonly policy: CollisionPolicy;
+  /** The names of all declared peers. */
+  readonly peers: ReadonlySet<string>;
+  /** Who has which canonical name. */
+  readonly holders: ReadonlyMap<string, Entry>;
+}
+
+/**
+ * Names one newcomer; never takes a name from its holder.
+ *
+ * A local name that looks like a prefixed one of a declared peer is always prefixed itself: since no
+ * peer's name contains `/`, the part before the first one then tells whose tool it is.
+ */
+export function nameFor(peer: string, local: string, context: NamingContext): Naming {
+  const { policy, holders } = context;
+  if (policy !== "prefix-always" && !looksPrefixed(local, context.peers)) {
+    const holder = holders.get(local);
+    if (holder === undefined) {
+      return { type: "named", canonical: local };
+    }
+    if (policy === "reject") {
+      return { type: "blocked", reason: "collision", holder };
+    }
+  }
+  const prefixed = `${peer}/${local}`;
+  const holder = holders.get(prefixed);
+  return holder === undefined
+    ? { type: "named", canonical: prefixed }
+    : { type: "blocked", reason: "name_held", holder };
+}
+
+function looksPrefixed(local: string, peers: ReadonlySet<string>): boolean {
+  const slash = local.indexOf("/");
+  return slash > 0 && peers.has(local.slice(0, slash));
+}

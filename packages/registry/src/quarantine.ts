@@ -1,0 +1,112 @@
+import { byCodePoint, compareJson } from "./order.js";
+import type { ToolFlaw } from "./tool.js";
+
+/**
+ * Why a tool, or the check of its output, was taken out of use. A closed list.
+ *
+ * - `not_an_object`, `name_invalid`, `input_schema_invalid`, `member_invalid`: not a tool.
+ * - `output_schema_invalid`: the tool stays; its results are not checked.
+ * - `duplicate_name`: one list had the name more than once; one of them is in use.
+ * - `collision`: under `reject`, another peer's tool already has the name.
+ * - `name_held`: another peer's tool already has the very name this one would be given.
+ */
+export type QuarantineReason =
+  | ToolFlaw["reason"]
+  | "output_schema_invalid"
+  | "duplicate_name"
+  | "collision"
+  | "name_held";
+
+/** Something a peer listed that is not in use, and why. */
+export interface Quarantined {
+  readonly peer: string;
+  /** The local name, where there is a usable one. */
+  readonly local: string | undefined;
+  readonly reason: QuarantineReason;
+  /** What is out of use: the whole tool, or only the check of its output. */
+  readonly scope: "tool" | "output_check";
+  /** With `collision` and `name_held`: the peer whose tool has the name. */
+  readonly holder: string | undefined;
+  /** What the server sent. */
+  readonly tool: unknown;
+  /** A sentence that names the peer, the tool, the reason and the remedy. */
+  readonly message: string;
+}
+
+/** What {@link quarantine} makes a record of. */
+export interface Finding {
+  readonly peer: string;
+  readonly local: string | undefined;
+  readonly reason: QuarantineReason;
+  readonly tool: unknown;
+  readonly detail: string;
+  readonly holder?: string;
+}
+
+/** Makes the record of a finding. */
+export function quarantine(finding: Finding): Quarantined {
+  const { peer, local, reason, tool } = finding;
+  const scope = reason === "output_schema_invalid" ? "output_check" : "tool";
+  const what = `${local === undefined ? "A tool" : `Tool ${shown(local)}`} of server ${shown(peer)}`;
+  const verdict = scope === "tool" ? "is left out" : "is used without an output check";
+  const message = `${what} ${verdict}: ${finding.detail}. ${remedy(reason)}`;
+  return { peer, local, reason, scope, holder: finding.holder, tool, message };
+}
+
+/**
+ * Sorts the records of one peer, so that they do not depend on the order of its list, and keeps the
+ * previous record where nothing about it has changed.
+ */
+export function settleRecords(
+  found: readonly Quarantined[],
+  previous: readonly Quarantined[],
+): readonly Quarantined[] {
+  const sorted = found.toSorted(compareRecords);
+  let at = 0;
+  return sorted.map((record) => {
+    while (at < previous.length) {
+      const known = previous[at];
+      const order = known === undefined ? 1 : compareRecords(known, record);
+      if (order > 0) {
+        break;
+      }
+      at += 1;
+      if (order === 0 && known !== undefined) {
+        return known;
+      }
+    }
+    return record;
+  });
+}
+
+/** A name as it can stand in a sentence: quoted, cut, without what could drive a terminal. */
+export function shown(name: string): string {
+  const cut = name.length > 64 ? `${name.slice(0, 64)}…` : name;
+  return JSON.stringify(cut);
+}
+
+function remedy(reason: QuarantineReason): string {
+  switch (reason) {
+    case "not_an_object":
+    case "name_invalid":
+      return "Have the server fixed.";
+    case "input_schema_invalid":
+    case "member_invalid":
+    case "output_schema_invalid":
+    case "duplicate_name":
+      return "Have the server fixed, or exclude the tool.";
+    case "collision":
+      return "Exclude one of the two, or choose the policy prefix.";
+    case "name_held":
+      return "Exclude one of the two, or start anew with both servers declared.";
+  }
+}
+
+function compareRecords(a: Quarantined, b: Quarantined): number {
+  return (
+    byCodePoint(a.local ?? "", b.local ?? "") ||
+    byCodePoint(a.reason, b.reason) ||
+    byCodePoint(a.holder ?? "", b.holder ?? "") ||
+    compareJson(a.tool, b.tool)
+  );
+}

@@ -1,0 +1,58 @@
+import { compareJson, sortByCodePoint } from "./order.js";
+import { isIncluded, type RegistryPeer } from "./peer.js";
+import { type Finding, type Quarantined, quarantine } from "./quarantine.js";
+import { outputCheckOf, type Tool, toolFlaw } from "./tool.js";
+
+/** One peer's list, taken apart. */
+export interface Sifted {
+  /** Fit for use: sorted by code point, each name once. */
+  readonly tools: readonly Tool[];
+  /** In no particular order. */
+  readonly refused: readonly Quarantined[];
+}
+
+/**
+ * Takes one peer's list apart: leaves out what the operator excluded, refuses what is not a tool,
+ * and keeps one tool a name. Never depends on the order of the list.
+ */
+export function sift(peer: RegistryPeer, list: readonly unknown[]): Sifted {
+  const refused: Quarantined[] = [];
+  const refuse = (finding: Omit<Finding, "peer">) => {
+    refused.push(quarantine({ ...finding, peer: peer.name }));
+  };
+  const fit: Tool[] = [];
+  for (const value of list) {
+    const flaw = toolFlaw(value);
+    // Every member that the type names has been checked where there is no flaw.
+    const local = flaw === undefined ? (value as Tool).name : flaw.name;
+    if (local === undefined || isIncluded(peer, local)) {
+      if (flaw === undefined) {
+        fit.push(value as Tool);
+      } else {
+        refuse({ local, reason: flaw.reason, detail: flaw.detail, tool: value });
+      }
+    }
+  }
+  const tools: Tool[] = [];
+  for (const tool of sortByCodePoint(fit, ({ name }) => name)) {
+    const last = tools.at(-1);
+    if (last?.name === tool.name) {
+      // Which of two namesakes stays is decided by what they say, not by which came first.
+      const [stays, goes] = compareJson(tool, last) < 0 ? [tool, last] : [last, tool];
+      tools[tools.length - 1] = stays;
+      refuse({ local: tool.name, reason: "duplicate_name", detail: DUPLICATE, tool: goes });
+    } else {
+      tools.push(tool);
+    }
+  }
+  for (const tool of tools) {
+    if (outputCheckOf(tool) === "broken") {
+      const detail = "its outputSchema is not a schema object";
+      refuse({ local: tool.name, reason: "output_schema_invalid", detail, tool });
+    }
+  }
+  return { tools, refused };
+}
+
+const DUPLICATE =
+  "the server lists this name more than once, and another tool of that name is used";

@@ -1,0 +1,44 @@
+import {
+  type CollisionPolicy,
+  createRegistry,
+  entries,
+  type PeerList,
+  quarantined,
+  type Registry,
+  type RegistryEvent,
+  type RegistryUpdate,
+  update,
+} from "../src/index.js";
+
+/** A tool that nothing is wrong with. */
+export function tool(name: string, more: object = {}): { readonly name: string } {
+  return { name, description: `Does ${name}.`, inputSchema: { type: "object" }, ...more };
+}
+
+/** One peer's list of well-formed tools. */
+export function list(peer: string, ...names: readonly string[]): PeerList {
+  return { peer, tools: names.map((name) => tool(name)) };
+}
+
+/** One batch of lists. */
+export function listed(...lists: readonly PeerList[]): RegistryEvent {
+  return { type: "listed", lists };
+}
+
+/** A registry after its first batch. */
+export function started(policy: CollisionPolicy, ...lists: readonly PeerList[]): RegistryUpdate {
+  const registry = createRegistry({ policy, peers: lists.map(({ peer }) => ({ name: peer })) });
+  return update(registry, listed(...lists));
+}
+
+/** Every entry as `canonical = peer:local`, in order. */
+export function names(registry: Registry): readonly string[] {
+  return entries(registry).map(({ canonical, peer, local }) => `${canonical} = ${peer}:${local}`);
+}
+
+/** Every quarantine record as `peer:local reason`, in order. */
+export function reasons(registry: Registry): readonly string[] {
+  return quarantined(registry).map(
+    ({ peer, local, reason }) => `${peer}:${local ?? "?"} ${reason}`,
+  );
+}

@@ -1,0 +1,107 @@
+import type { AbortSignalLike, Connection, ExchangeOutcome } from "@x/connection";
+import { type Entry, nearest, type Registry, resolve } from "@x/registry";
+import {
+  type ErrorObject,
+  isJsonObject,
+  isResultResponse,
+  type JsonObject,
+  type StampContext,
+  stamp,
+} from "@x/wire";
+import { RouterError } from "./router-error.js";
+import { checkToolResult, type ToolResult } from "./tool-result.js";
+
+/** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
+export type Owner =
+  | { readonly state: "ready"; readonly connection: Connection; readonly context: StampContext }
+  | { readonly state: "unavailable"; readonly message: string };
+
+/** Where a call looks things up; both are asked anew for every call. */
+export interface Routes {
+  readonly registry: () => Registry;
+  readonly owner: (peer: string) => Owner;
+}
+
+/** Limits of one call. */
+export interface CallOptions {
+  /** From sending to the answer, in milliseconds. Default 60,000. */
+  readonly totalMs?: number;
+  readonly signal?: AbortSignalLike;
+  /** The caller's own `_meta` keys. */
+  readonly meta?: JsonObject;
+}
+
+/** How a call ended: a value for everything that a peer can cause. */
+export type CallOutcome =
+  | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
+  | { readonly type: "input_required"; readonly entry: Entry; readonly result: JsonObject }
+  | { readonly type: "rpc_error"; readonly entry: Entry; readonly error: ErrorObject }
+  | { readonly type: "invalid_result"; readonly entry: Entry; readonly message: string }
+  | {
+      readonly type: "no_response";
+      readonly entry: Entry;
+      readonly outcome: Exclude<ExchangeOutcome, { type: "response" }>;
+    }
+  | { readonly type: "unavailable"; readonly entry: Entry; readonly message: string }
+  | {
+      readonly type: "unknown_tool";
+      readonly name: string;
+      /** Canonical names that come close, the closest first. */
+      readonly nearest: readonly string[];
+    };
+
+/**
+ * Calls the tool with this canonical name on its owner, under its local name.
+ *
+ * The registry alone says who the owner is. To an owner that is not ready nothing is sent.
+ * Specification: "Tools", "Calling Tools".
+ *
+ * @throws RouterError `invalid_arguments` where `args` is not an object; WireError where it cannot be
+ * serialized; ConnectionError `too_many_pending`. Before anything is sent.
+ */
+export async function callTool(
+  routes: Routes,
+  name: string,
+  args: JsonObject = {},
+  options: CallOptions = {},
+): Promise<CallOutcome> {
+  if (!isJsonObject(args)) {
+    throw new RouterError(`The arguments of ${name} have to be an object of named values.`, {
+      code: "invalid_arguments",
+    });
+  }
+  const registry = routes.registry();
+  const entry = resolve(registry, name);
+  if (entry === undefined) {
+    return { type: "unknown_tool", name, nearest: nearest(registry, name) };
+  }
+  const owner = routes.owner(entry.peer);
+  if (owner.state === "unavailable") return { type: "unavailable", entry, message: owner.message };
+  const { connection, context } = owner;
+  const params = { name: entry.local, arguments: args };
+  const request = stamp(
+    {
+      id: connection.ids.next(),
+      method: "tools/call",
+      params: options.meta === undefined ? params : { ...params, _meta: options.meta },
+    },
+    context,
+  );
+  const outcome = await connection.exchange(request, {
+    totalMs: options.totalMs ?? 60_000,
+    onAbandon: "cancel",
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  if (outcome.type !== "response") return { type: "no_response", entry, outcome };
+  const { response } = outcome;
+  if (!isResultResponse(response)) return { type: "rpc_error", entry, error: response.error };
+  const checked = checkToolResult(response.result, context.era);
+  switch (checked.type) {
+    case "complete":
+      return { type: "result", entry, result: checked.result };
+    case "input_required":
+      return { type: "input_required", entry, result: checked.result };
+    case "invalid":
+      return { type: "invalid_result", entry, message: checked.message };
+  }
+}

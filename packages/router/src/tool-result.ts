@@ -1,0 +1,45 @@
+import { type EraName, isJsonObject, type JsonObject, resultTypeOf } from "@x/wire";
+
+/** The result of `tools/call`: content for the model, and what else the server put in. */
+export interface ToolResult {
+  readonly content: readonly unknown[];
+  readonly structuredContent?: unknown;
+  /** The tool ran and failed; `content` says how. */
+  readonly isError?: boolean;
+  readonly [key: string]: unknown;
+}
+
+/** What a `result` member turned out to be. */
+export type CheckedResult =
+  | { readonly type: "complete"; readonly result: ToolResult }
+  | { readonly type: "input_required"; readonly result: JsonObject }
+  | { readonly type: "invalid"; readonly message: string };
+
+/**
+ * Checks the result of `tools/call`.
+ *
+ * A modern result is told by `resultType`: an absent one is complete, one that is not known is
+ * invalid (specification, "ResultType"). A legacy result has no such member. `content` has to be an
+ * array of objects; where it is absent it is taken as empty.
+ */
+export function checkToolResult(result: JsonObject, era: EraName): CheckedResult {
+  if (era === "modern") {
+    const type = resultTypeOf(result);
+    if (type === "input_required") return { type: "input_required", result };
+    if (type === "unrecognised") {
+      const given = JSON.stringify(result["resultType"]);
+      return { type: "invalid", message: `its resultType ${given} is not known` };
+    }
+  }
+  const { content = [], isError } = result;
+  if (!Array.isArray(content) || !content.every(isJsonObject)) {
+    return { type: "invalid", message: "its content is not an array of objects" };
+  }
+  if (isError !== undefined && typeof isError !== "boolean") {
+    return { type: "invalid", message: "its isError is not a boolean" };
+  }
+  return {
+    type: "complete",
+    result: "content" in result ? (result as ToolResult & JsonObject) : { ...result, content },
+  };
+}

@@ -1,0 +1,80 @@
+import process from "node:process";
+import type { Writable } from "node:stream";
+
+type Done = (sent: boolean) => void;
+
+/**
+ * Writes frames to a pipe, all of one turn of the event loop at once.
+ *
+ * Frames keep their order. A frame's `done` is called once: `true` when the platform has taken the
+ * bytes, `false` when it never will. A broken pipe is a call of `onBroken`, never an uncaught error.
+ */
+export class FrameWriter {
+  readonly #pipe: Writable;
+  #queue = "";
+  #waiting: Done[] = [];
+  readonly #written = new Set<readonly Done[]>();
+  #scheduled = false;
+  #closed = false;
+
+  constructor(pipe: Writable, onBroken: (cause: Error) => void) {
+    this.#pipe = pipe;
+    pipe.on("error", (cause) => {
+      this.fail();
+      onBroken(cause);
+    });
+  }
+
+  send(frame: string, done?: Done): void {
+    if (this.#closed) {
+      done?.(false);
+      return;
+    }
+    this.#queue += frame;
+    if (done !== undefined) this.#waiting.push(done);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // A tick runs after the microtasks of the turn: callers that go on with their next call as their
+    // answers come in one chunk still share one write.
+    process.nextTick(this.#flush);
+  }
+
+  /** Writes what is left and ends the pipe. */
+  end(): void {
+    if (this.#closed) return;
+    this.#flush();
+    this.#closed = true;
+    this.#pipe.end();
+  }
+
+  /** Gives up what the platform has not taken. */
+  fail(): void {
+    this.#closed = true;
+    this.#queue = "";
+    for (const dones of [...this.#written, this.#waiting]) settle(dones, false);
+    this.#written.clear();
+    this.#waiting = [];
+  }
+
+  readonly #flush = (): void => {
+    this.#scheduled = false;
+    if (this.#queue === "") return;
+    const frames = this.#queue;
+    const dones = this.#waiting;
+    this.#queue = "";
+    if (dones.length === 0) {
+      this.#pipe.write(frames);
+      return;
+    }
+    this.#waiting = [];
+    this.#written.add(dones);
+    this.#pipe.write(frames, (error) => {
+      // Where the pipe failed before, these were settled then.
+      if (this.#written.delete(dones)) settle(dones, !error);
+    });
+  };
+}
+
+function settle(dones: readonly Done[], sent: boolean): void {
+  for (const done of dones) done(sent);
+}

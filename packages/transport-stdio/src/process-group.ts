@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import process from "node:process";
+import crossSpawn from "cross-spawn";
+
+/** All processes that a child started, itself included. */
+export interface ProcessGroup {
+  /** Whether one of them lives. Only to be asked after the child itself has exited. */
+  lives(): boolean;
+  /** Asks all of them to end, or ends them. What cannot be signalled is not an error. */
+  signal(signal: "SIGTERM" | "SIGKILL"): void;
+}
+
+/**
+ * The group of a child that was started as the leader of its own.
+ *
+ * Processes that left the group by themselves (daemons) are not in it. On Windows there are no such
+ * groups: `signal` ends the tree below the child, which only works while the child lives, and
+ * `lives` cannot see further than the child.
+ */
+export function processGroup(pid: number): ProcessGroup {
+  if (process.platform === "win32") {
+    return { lives: () => false, signal: () => endTree(pid) };
+  }
+  return { lives: () => groupLives(pid), signal: (signal) => void kill(-pid, signal) };
+}
+
+/** `taskkill` ends the tree at once, whatever the signal: Windows knows no polite request. */
+function endTree(pid: number): void {
+  const args = ["/pid", String(pid), "/T", "/F"];
+  const taskkill = crossSpawn("taskkill", args, { stdio: "ignore", windowsHide: true });
+  taskkill.on("error", () => void kill(pid, "SIGKILL"));
+}
+
+function groupLives(group: number): boolean {
+  const answer = kill(-group, 0);
+  if (answer === "ESRCH") return false;
+  if (process.platform === "linux") return hasLivingMember(group);
+  // Elsewhere a group of nothing but zombies answers EPERM.
+  return answer === undefined;
+}
+
+/** Zombies still belong to their group, for as long as nobody reaps them: in a container, for ever. */
+function hasLivingMember(group: number): boolean {
+  return readdirSync("/proc").some((name) => {
+    const first = name.charCodeAt(0);
+    if (first < 0x30 || first > 0x39) return false;
+    let stat: string;
+    try {
+      stat = readFileSync(`/proc/${name}/stat`, "latin1");
+    } catch {
+      return false; // it ended meanwhile
+    }
+    // After the name, which may hold anything, parentheses too: state, parent, group.
+    const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
+    return pgrp === String(group) && state !== "Z" && state !== "X";
+  });
+}
+
+/** The platform's code where it refuses. */
+function kill(pid: number, signal: NodeJS.Signals | 0): string | undefined {
+  try {
+    process.kill(pid, signal);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "UNKNOWN";
+  }
+}

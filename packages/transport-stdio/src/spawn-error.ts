@@ -1,0 +1,59 @@
+import { access, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import type { OpenFailure } from "@x/connection";
+import { searchPath } from "./environment.js";
+import type { Launch } from "./spawn-server.js";
+
+/**
+ * Says why a child could not be started, and what to do.
+ *
+ * The operating system gives one code for several causes: `ENOENT` may be the command, the working
+ * directory, or the interpreter that a script names. They are told apart here.
+ */
+export async function explainSpawnError(
+  error: NodeJS.ErrnoException,
+  launch: Launch,
+): Promise<OpenFailure> {
+  const code = error.code ?? "UNKNOWN";
+  const message = `"${launch.command}" could not be started: ${await cause(code, error, launch)}`;
+  return { type: "open_failure", phase: "spawn", code, message };
+}
+
+async function cause(code: string, error: Error, { command, cwd, env }: Launch): Promise<string> {
+  const directory = await stat(cwd).catch(() => undefined);
+  if (directory === undefined) {
+    return `the working directory ${cwd} does not exist or cannot be read. Create it, or give another one.`;
+  }
+  if (!directory.isDirectory()) {
+    return `the working directory ${cwd} is not a directory. Give another one.`;
+  }
+  const path = searchPath(env);
+  const isPath = /[\\/]/.test(command);
+  switch (code) {
+    case "ENOENT":
+      if (!isPath)
+        return `no such command on the PATH that was searched, ${quote(path)}. Install it, or give its full path.`;
+      if (await exists(isAbsolute(command) ? command : join(cwd, command))) {
+        return "the file is there, but the interpreter that its first line names is not. Install that.";
+      }
+      return `there is no such file${isAbsolute(command) ? "" : ` below ${cwd}`}. Correct the command.`;
+    case "EACCES":
+    case "EPERM":
+      return isPath
+        ? "it may not be executed. Make it executable, or name the program that runs it."
+        : `what was found on the PATH, ${quote(path)}, may not be executed. Give its full path.`;
+    default:
+      return `${error.message}.`;
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function quote(path: string | undefined): string {
+  return path === undefined ? "which is not set" : `"${path}"`;
+}

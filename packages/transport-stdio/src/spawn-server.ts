@@ -1,0 +1,55 @@
+import type { ChildProcessByStdio } from "node:child_process";
+import process from "node:process";
+import type { Readable, Writable } from "node:stream";
+import type { OpenFailure } from "@x/connection";
+import crossSpawn from "cross-spawn";
+import type { Environment } from "./environment.js";
+import { explainSpawnError } from "./spawn-error.js";
+
+/** What to start. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** All of the child's environment. */
+  readonly env: Environment;
+}
+
+/** A child that runs, its three pipes, and its id. */
+export interface RunningServer {
+  readonly type: "running";
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly pid: number;
+}
+
+/**
+ * Starts a server, without a shell, as the leader of a process group of its own.
+ *
+ * Never rejects: what the operating system refuses is a value. A refusal leaves nothing behind.
+ */
+export function spawnServer(launch: Launch): Promise<RunningServer | OpenFailure> {
+  return new Promise((resolve) => {
+    const refused = (error: NodeJS.ErrnoException): void =>
+      resolve(explainSpawnError(error, launch));
+    try {
+      const child = crossSpawn.spawn(launch.command, launch.args, {
+        cwd: launch.cwd,
+        env: { ...launch.env },
+        stdio: ["pipe", "pipe", "pipe"],
+        // A group of its own is what can be ended as a whole. Windows has no groups, and would open
+        // a console window.
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      child.once("error", refused);
+      child.once("spawn", () => {
+        child.removeListener("error", refused);
+        resolve({ type: "running", child, pid: child.pid ?? 0 });
+      });
+    } catch (error) {
+      // Some refusals (E2BIG) are thrown at once.
+      refused(error as NodeJS.ErrnoException);
+    }
+  });
+}

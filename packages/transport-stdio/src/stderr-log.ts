@@ -1,0 +1,79 @@
+import { StringDecoder } from "node:string_decoder";
+import { stripVTControlCharacters } from "node:util";
+import { ByteRing } from "./byte-ring.js";
+import type { Redaction, RedactionStream } from "./redaction.js";
+
+const MAX_LINES = 20;
+const MAX_LINE_LENGTH = 500;
+const MAX_TOTAL_LENGTH = 4096;
+
+/** What a runtime prints around an error: stack frames, and its own version. */
+const AROUND_AN_ERROR = /^(?:\s+at |Node\.js v\d)/;
+
+/** What a {@link StderrLog} needs. */
+export interface StderrLogOptions {
+  readonly limitBytes: number;
+  readonly redaction: Redaction;
+  readonly onText: ((text: string) => void) | undefined;
+}
+
+/** The end of one child's stderr, in bounded memory and without the operator's values. */
+export class StderrLog {
+  readonly #ring: ByteRing;
+  readonly #decoder = new StringDecoder("utf8");
+  readonly #redacted: RedactionStream;
+  readonly #onText: ((text: string) => void) | undefined;
+  #ended = false;
+
+  constructor({ limitBytes, redaction, onText }: StderrLogOptions) {
+    this.#ring = new ByteRing(limitBytes);
+    this.#redacted = redaction.stream();
+    this.#onText = onText;
+  }
+
+  /** Takes what was read. After {@link end} it is dropped. */
+  write(chunk: Buffer): void {
+    if (!this.#ended) this.#keep(this.#redacted.push(this.#decoder.write(chunk)));
+  }
+
+  /** Nothing more is to be kept. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#keep(this.#redacted.push(this.#decoder.end()) + this.#redacted.end());
+  }
+
+  /**
+   * The last lines that are not empty, oldest first: at most 20, and 4,096 characters in all. They
+   * hold no control characters: a terminal can show them.
+   */
+  lastLines(): readonly string[] {
+    const lines: string[] = [];
+    let total = 0;
+    const all = stripVTControlCharacters(this.#ring.text()).split(/[\r\n]+/);
+    for (const raw of all.reverse()) {
+      const line = shorten(raw.replaceAll(/\p{Cc}/gu, " ").trimEnd(), MAX_LINE_LENGTH);
+      if (line === "") continue;
+      total += line.length;
+      if (lines.length === MAX_LINES || total > MAX_TOTAL_LENGTH) break;
+      lines.push(line);
+    }
+    return lines.reverse();
+  }
+
+  #keep(text: string): void {
+    if (text === "") return;
+    this.#ring.push(Buffer.from(text));
+    this.#onText?.(text);
+  }
+}
+
+/** The line that most likely says what went wrong: the last, what surrounds an error set aside. */
+export function lastWords(lines: readonly string[]): string | undefined {
+  const line = lines.findLast((one) => !AROUND_AN_ERROR.test(one)) ?? lines.at(-1);
+  return line === undefined ? undefined : shorten(line.trim(), 200);
+}
+
+function shorten(line: string, length: number): string {
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+}
