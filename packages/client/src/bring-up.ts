@@ -49,8 +49,7 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     method: "tools/list",
     member: "tools",
     stamp: (request) => stamp(request, settled.stamp),
-    totalMs: options.listTimeoutMs,
-    signal,
+    exchange: { totalMs: options.listTimeoutMs, signal },
   });
   const problem = list.complete ? undefined : list.problem;
   if (problem !== undefined && list.pages === 0) {

@@ -1,17 +1,16 @@
-import type { Clock, Connection, Off, TapEvent, Transport } from "@x/connection";
+import type { Clock, Off, TapEvent, Transport } from "@x/connection";
 import type { Collision, CollisionPolicy, Entry, Quarantined } from "@x/registry";
 import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/router";
 import type { Implementation, JsonObject } from "@x/wire";
 import { Aborter } from "./aborter.js";
-import { bringUp } from "./bring-up.js";
 import { callError } from "./call-error.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import { Namespace } from "./namespace.js";
-import type { Peer, PeerState, ServerOptions } from "./peer.js";
+import type { Peer, ServerOptions } from "./peer.js";
+import { PeerLife } from "./peer-life.js";
 import { platformClock } from "./platform-clock.js";
 import { type PeerReport, reportOf } from "./report.js";
-import { Slots } from "./slots.js";
 
 /** What a client is made with. Times in milliseconds. */
 export interface ClientOptions {
@@ -42,9 +41,8 @@ export interface ConnectOptions {
  * client, or hold it with `await using`, and no connection or process of it is left.
  */
 export class Client implements AsyncDisposable {
-  readonly #options: ClientOptions;
   readonly #clock: Clock;
-  readonly #slots: Slots;
+  readonly #life: PeerLife;
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
   readonly #listeners = new Set<(event: ClientEvent) => void>();
@@ -52,12 +50,21 @@ export class Client implements AsyncDisposable {
   #closing: Promise<void> | undefined;
 
   constructor(options: ClientOptions) {
-    this.#options = options;
+    const emit = (event: ClientEvent): void => this.#emit(event);
     this.#clock = options.clock ?? platformClock();
-    this.#slots = new Slots(options.maxConnecting ?? 16);
     this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
-      this.#emit({ type: "tools", diff }),
+      emit({ type: "tools", diff }),
     );
+    this.#life = new PeerLife({
+      clock: this.#clock,
+      clientInfo: options.clientInfo,
+      maxConnecting: options.maxConnecting ?? 16,
+      listTimeoutMs: options.listTimeoutMs ?? 30_000,
+      onTap: options.onTap,
+      onListed: (peer, tools) => this.#namespace.park(peer.name, tools),
+      onState: (peer) => emit({ type: "peer", report: this.#report(peer) }),
+      emit,
+    });
   }
 
   /** The merged tools: peers in declared order, tools by code point of their local name. */
@@ -113,7 +120,7 @@ export class Client implements AsyncDisposable {
     const peer = this.#peer(name);
     this.#peers.delete(name);
     this.#namespace.remove(name);
-    await this.#end(peer);
+    await this.#life.end(peer);
   }
 
   /**
@@ -141,8 +148,8 @@ export class Client implements AsyncDisposable {
     const peer = this.#peer(name);
     // A peer that a running connect() brings up is merged by it, in declared order.
     if (peer.bringUp !== undefined) await this.#batch;
-    this.#drop(peer);
-    await this.#bringUp(peer);
+    this.#life.drop(peer);
+    await this.#life.bringUp(peer);
     this.#namespace.merge([name]);
     return this.#report(peer);
   }
@@ -168,7 +175,9 @@ export class Client implements AsyncDisposable {
 
   /** Ends every peer; pending calls settle; settles itself when nothing is left. */
   close(): Promise<void> {
-    this.#closing ??= this.#closeAll();
+    this.#closing ??= Promise.all(
+      [...this.#peers.values()].map((peer) => this.#life.end(peer)),
+    ).then(() => {});
     return this.#closing;
   }
 
@@ -178,59 +187,20 @@ export class Client implements AsyncDisposable {
 
   async #connectAll({ timeoutMs }: ConnectOptions): Promise<readonly PeerReport[]> {
     const starting = [...this.#peers.values()].filter(({ state }) => state.state !== "ready");
-    const all = Promise.all(starting.map((peer) => this.#bringUp(peer)));
+    const all = Promise.all(starting.map((peer) => this.#life.bringUp(peer)));
     if (timeoutMs === undefined) await all;
     else await this.#atMost(timeoutMs, all);
     const late = starting.filter(({ bringUp }) => bringUp !== undefined);
     for (const peer of late) void peer.bringUp?.then(() => this.#namespace.merge([peer.name]));
     try {
-      this.#namespace.merge(starting.filter((peer) => !late.includes(peer)).map(({ name }) => name));
+      this.#namespace.merge(
+        starting.filter((peer) => !late.includes(peer)).map(({ name }) => name),
+      );
     } catch (error) {
       await this.close();
       throw error;
     }
     return this.peers;
-  }
-
-  /** Never rejects. Everybody who asks while it runs shares it. */
-  #bringUp(peer: Peer): Promise<void> {
-    peer.bringUp ??= this.#slots
-      .run(() => this.#bringUpNow(peer))
-      .finally(() => {
-        peer.bringUp = undefined;
-      });
-    return peer.bringUp;
-  }
-
-  async #bringUpNow(peer: Peer): Promise<void> {
-    await peer.leaving;
-    if (peer.stop.aborted) return;
-    this.#setState(peer, { state: "connecting" });
-    const { clientInfo, listTimeoutMs = 30_000 } = this.#options;
-    const { state, tools } = await bringUp(peer, {
-      clock: this.#clock,
-      signal: peer.stop,
-      clientInfo,
-      capabilities: {},
-      listTimeoutMs,
-      onConnection: (connection) => this.#listen(peer.name, connection),
-    });
-    if (state.state === "ready") {
-      this.#namespace.park(peer.name, tools);
-      void state.connection.closed.then(({ message }) => {
-        if (peer.state === state) this.#lose(peer, state, "connection_lost", message);
-      });
-    }
-    this.#setState(peer, state);
-  }
-
-  #listen(peer: string, connection: Connection): void {
-    const { onTap } = this.#options;
-    connection.on({
-      fault: (fault) => this.#emit({ type: "fault", peer, fault }),
-      notification: (notification) => this.#emit({ type: "notification", peer, notification }),
-      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(peer, event) }),
-    });
   }
 
   readonly #owner = (name: string): Owner => {
@@ -240,43 +210,11 @@ export class Client implements AsyncDisposable {
       return { state: "ready", connection, context: settled.stamp };
     }
     const why = state.state === "unavailable" ? state.message : `${name} is ${state.state}.`;
-    return { state: "unavailable", message: `${why} Nothing was sent; reconnect("${name}") tries anew.` };
+    return {
+      state: "unavailable",
+      message: `${why} Nothing was sent; reconnect("${name}") tries anew.`,
+    };
   };
-
-  async #closeAll(): Promise<void> {
-    await Promise.all([...this.#peers.values()].map((peer) => this.#end(peer)));
-  }
-
-  /** Ends a peer for good, also one that is just being brought up. */
-  async #end(peer: Peer): Promise<void> {
-    peer.stop.abort();
-    await peer.bringUp;
-    this.#drop(peer);
-    await peer.leaving;
-  }
-
-  #drop(peer: Peer): void {
-    const { state } = peer;
-    if (state.state !== "ready") return;
-    this.#lose(peer, state, "closed", `This client closed ${peer.name}.`);
-  }
-
-  /** A peer's next connection waits until nothing of this one is left. */
-  #lose(
-    peer: Peer,
-    ready: Extract<PeerState, { state: "ready" }>,
-    reason: "closed" | "connection_lost",
-    message: string,
-  ): void {
-    const { connection, record, elapsedMs } = ready;
-    peer.leaving = connection.close();
-    this.#setState(peer, { state: "unavailable", reason, message, record, elapsedMs });
-  }
-
-  #setState(peer: Peer, state: PeerState): void {
-    peer.state = state;
-    this.#emit({ type: "peer", report: this.#report(peer) });
-  }
 
   #report(peer: Peer): PeerReport {
     return reportOf(peer, this.#namespace.count(peer.name));

@@ -1,0 +1,101 @@
+import type { Clock, Connection, TapEvent } from "@x/connection";
+import type { Implementation } from "@x/wire";
+import { bringUp } from "./bring-up.js";
+import type { ClientEvent } from "./client-event.js";
+import type { Peer, PeerState } from "./peer.js";
+import { Slots } from "./slots.js";
+
+/** What {@link PeerLife} needs of its client. Times in milliseconds. */
+export interface PeerLifeOptions {
+  readonly clock: Clock;
+  readonly clientInfo: Implementation;
+  readonly maxConnecting: number;
+  readonly listTimeoutMs: number;
+  readonly onTap: ((peer: string, event: TapEvent) => void) | undefined;
+  /** A peer came up with these tools; its state says `ready` next. */
+  readonly onListed: (peer: Peer, tools: readonly unknown[]) => void;
+  readonly onState: (peer: Peer) => void;
+  readonly emit: (event: ClientEvent) => void;
+}
+
+/** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
+export class PeerLife {
+  readonly #options: PeerLifeOptions;
+  readonly #slots: Slots;
+
+  constructor(options: PeerLifeOptions) {
+    this.#options = options;
+    this.#slots = new Slots(options.maxConnecting);
+  }
+
+  /** Settles when the peer is ready or unavailable. Never rejects; everybody who asks meanwhile shares it. */
+  bringUp(peer: Peer): Promise<void> {
+    peer.bringUp ??= this.#slots
+      .run(() => this.#bringUp(peer))
+      .finally(() => {
+        peer.bringUp = undefined;
+      });
+    return peer.bringUp;
+  }
+
+  /** Closes the connection of a peer, if it has one. Its next one waits until nothing of this is left. */
+  drop(peer: Peer): void {
+    const { state } = peer;
+    if (state.state !== "ready") return;
+    this.#lose(peer, state, { reason: "closed", message: `This client closed ${peer.name}.` });
+  }
+
+  /** Ends a peer for good, also one that is just being brought up; settles when nothing of it is left. */
+  async end(peer: Peer): Promise<void> {
+    peer.stop.abort();
+    await peer.bringUp;
+    this.drop(peer);
+    await peer.leaving;
+  }
+
+  async #bringUp(peer: Peer): Promise<void> {
+    await peer.leaving;
+    if (peer.stop.aborted) return;
+    this.#set(peer, { state: "connecting" });
+    const { clock, clientInfo, listTimeoutMs, onListed } = this.#options;
+    const { state, tools } = await bringUp(peer, {
+      clock,
+      signal: peer.stop,
+      clientInfo,
+      capabilities: {},
+      listTimeoutMs,
+      onConnection: (connection) => this.#listen(peer.name, connection),
+    });
+    if (state.state === "ready") {
+      onListed(peer, tools);
+      void state.connection.closed.then(({ message }) => {
+        if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
+      });
+    }
+    this.#set(peer, state);
+  }
+
+  #listen(peer: string, connection: Connection): void {
+    const { emit, onTap } = this.#options;
+    connection.on({
+      fault: (fault) => emit({ type: "fault", peer, fault }),
+      notification: (notification) => emit({ type: "notification", peer, notification }),
+      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(peer, event) }),
+    });
+  }
+
+  #lose(
+    peer: Peer,
+    ready: Extract<PeerState, { state: "ready" }>,
+    why: { readonly reason: "closed" | "connection_lost"; readonly message: string },
+  ): void {
+    const { connection, record, elapsedMs } = ready;
+    peer.leaving = connection.close();
+    this.#set(peer, { state: "unavailable", ...why, record, elapsedMs });
+  }
+
+  #set(peer: Peer, state: PeerState): void {
+    peer.state = state;
+    this.#options.onState(peer);
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { ClientErrorCode } from "../src/index.js";
+
+const CODES: Record<ClientErrorCode, true> = {
+  duplicate_server: true,
+  invalid_server_name: true,
+  unknown_server: true,
+  client_closed: true,
+  collision_rejected: true,
+  unknown_tool: true,
+  peer_unavailable: true,
+  connection_closed: true,
+  timed_out: true,
+  aborted: true,
+  rpc_error: true,
+  malformed_response: true,
+  too_large: true,
+  input_required: true,
+  invalid_result: true,
+};
+
+test("the README lists exactly the codes of ClientError", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const table = readme.split("## Errors")[1]?.split("`PeerReport.reason`")[0] ?? "";
+  const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+  expect(listed.sort()).toEqual(Object.keys(CODES).sort());
+});
