@@ -93,7 +93,7 @@ function sentence(problem: ConfigProblem): string {
     case "unresolved_variable": {
       const server = problem.server === undefined ? [] : [`server ${quoted(problem.server)}`];
       const field = problem.field === undefined ? [] : [problem.field];
-      return `${[[...server, ...field].join(", "), problem.message].filter(Boolean).join(": ")}`;
+      return [[...server, ...field].join(", "), problem.message].filter(Boolean).join(": ");
     }
     case "invalid_server_name":
       return `server ${quoted(problem.server)}: ${problem.message}`;

@@ -1,11 +1,7 @@
+import type { AllowLegacy } from "@x/era";
+
 /** What happens when two servers have a tool of the same name. */
 export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
-
-/**
- * Whether one server may be spoken to in the legacy era after an ambiguous probe: the operator's
- * intent, given to this one server. `reopen` opens a new process for the one `initialize`.
- */
-export type AllowLegacy = boolean | { readonly reopen: true };
 
 /** Which tools of a server are taken, by local name; `exclude` wins over `include`. */
 export interface ToolFilter {
@@ -18,7 +14,10 @@ export interface ToolFilter {
 export interface ServerOptions {
   /** Unique in the file; without `/` and control characters. */
   readonly name: string;
-  /** `false` where the file says nothing. */
+  /**
+   * Whether this one server may be spoken to in the legacy era after an ambiguous probe: the
+   * operator's intent, `false` where the file says nothing.
+   */
   readonly allowLegacy: AllowLegacy;
   readonly probeTimeoutMs?: number;
   readonly legacyProbeTimeoutMs?: number;

@@ -1,5 +1,4 @@
 export type {
-  AllowLegacy,
   CollisionPolicy,
   Config,
   HttpServerConfig,

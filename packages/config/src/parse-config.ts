@@ -38,7 +38,7 @@ export function parseConfig(text: string, options: ParseOptions): Config {
   const root = readJson(text, options.file);
   if (!isMembers(root)) {
     const message = `expected an object with \`mcpServers\`, found ${kindOf(root)}`;
-    throw configError(options.file, invalid([], message));
+    throw configError(options.file, { code: "invalid", message });
   }
   const problems: ConfigProblem[] = [];
   const config = parseRoot(root, options, (problem) => problems.push(problem));
@@ -73,7 +73,7 @@ function parseRoot(root: JsonMembers, options: ParseOptions, report: Report): Co
 function checkKeys(root: JsonMembers, report: Report): void {
   const read = { members: root.members.filter(({ name }) => FILE_KEYS.includes(name)) };
   for (const { name, message } of repeatedNames(read)) {
-    report(invalid([name], message));
+    report(invalid(name, message));
   }
   for (const { name } of root.members) {
     if (FILE_KEYS.includes(name)) {
@@ -84,12 +84,12 @@ function checkKeys(root: JsonMembers, report: Report): void {
     if (ofServer !== undefined) {
       report(
         invalid(
-          [name],
+          name,
           `\`${ofServer}\` belongs to one server and holds for no other; move it into that server`,
         ),
       );
     } else if (ofFile !== undefined) {
-      report(invalid([name], `unknown key; did you mean \`${ofFile}\`?`));
+      report(invalid(name, `unknown key; did you mean \`${ofFile}\`?`));
     }
   }
 }
@@ -99,7 +99,7 @@ function collisionOf(root: JsonMembers, report: Report): CollisionPolicy {
   const policy = POLICIES.find((candidate) => candidate === value);
   if (policy === undefined && value !== undefined) {
     const expected = POLICIES.map((candidate) => `"${candidate}"`).join(", ");
-    report(invalid(["collision"], `expected one of ${expected}, found ${shown(value)}`));
+    report(invalid("collision", `expected one of ${expected}, found ${shown(value)}`));
   }
   return policy ?? "prefix";
 }
@@ -107,9 +107,7 @@ function collisionOf(root: JsonMembers, report: Report): CollisionPolicy {
 function declaredServers(root: JsonMembers, report: Report): JsonMembers {
   const value = memberOf(root, "mcpServers");
   if (!isMembers(value)) {
-    report(
-      invalid(["mcpServers"], `expected an object of servers by name, found ${kindOf(value)}`),
-    );
+    report(invalid("mcpServers", `expected an object of servers by name, found ${kindOf(value)}`));
     return { members: [] };
   }
   for (const { name, message } of repeatedNames(value)) {
@@ -118,6 +116,6 @@ function declaredServers(root: JsonMembers, report: Report): JsonMembers {
   return value;
 }
 
-function invalid(path: readonly string[], message: string): ConfigProblem {
-  return { code: "invalid", ...(path.length === 0 ? {} : { field: pathOf(path) }), message };
+function invalid(field: string, message: string): ConfigProblem {
+  return { code: "invalid", field: pathOf([field]), message };
 }

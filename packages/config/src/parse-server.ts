@@ -56,13 +56,20 @@ export function parseServer(
     keysNotRead(context, value, ALL_KEYS);
     return undefined;
   }
-  return hasCommand ? parseStdio(context, value) : parseHttp(context, value);
+  const keys = hasCommand ? STDIO_KEYS : HTTP_KEYS;
+  const ignoredKeys = keysNotRead(context, value, keys);
+  const read = { members: value.members.filter(({ name }) => keys.includes(name)) };
+  checkMembers(context, read);
+  const parse = hasCommand ? parseStdio : parseHttp;
+  return parse(context, read, ignoredKeys);
 }
 
-function parseStdio(context: Context, object: JsonMembers): StdioServerConfig | undefined {
-  const ignoredKeys = keysNotRead(context, object, STDIO_KEYS);
-  checkMembers(context, object, STDIO_KEYS);
-  const shape = stdioShape(context.server, object, context.report);
+function parseStdio(
+  context: Context,
+  read: JsonMembers,
+  ignoredKeys: readonly string[],
+): StdioServerConfig | undefined {
+  const shape = stdioShape(context.server, read, context.report);
   if (shape === undefined) {
     return undefined;
   }
@@ -80,10 +87,12 @@ function parseStdio(context: Context, object: JsonMembers): StdioServerConfig | 
   };
 }
 
-function parseHttp(context: Context, object: JsonMembers): HttpServerConfig | undefined {
-  const ignoredKeys = keysNotRead(context, object, HTTP_KEYS);
-  checkMembers(context, object, HTTP_KEYS);
-  const shape = httpShape(context.server, object, context.report);
+function parseHttp(
+  context: Context,
+  read: JsonMembers,
+  ignoredKeys: readonly string[],
+): HttpServerConfig | undefined {
+  const shape = httpShape(context.server, read, context.report);
   if (shape === undefined) {
     return undefined;
   }
@@ -116,9 +125,9 @@ function keysNotRead(
 }
 
 /** Checks the names in a server's inner objects; their values are checked by their shape. */
-function checkMembers(context: Context, object: JsonMembers, read: readonly string[]): void {
-  for (const { name: field, value } of object.members) {
-    if (!read.includes(field) || !isMembers(value)) {
+function checkMembers(context: Context, read: JsonMembers): void {
+  for (const { name: field, value } of read.members) {
+    if (!isMembers(value)) {
       continue;
     }
     const fold = field === "headers" ? lowerCased : undefined;

@@ -1,30 +1,20 @@
 import { z } from "zod";
-import type { AllowLegacy, ToolFilter } from "./config.js";
+import type { HttpServerConfig, ServerOptions, StdioServerConfig } from "./config.js";
 import type { Report } from "./config-error.js";
 import { isMembers, type JsonMembers, type JsonValue, memberOf, plain } from "./json-value.js";
 import { kindOf, pathOf, quoted, shown } from "./wording.js";
 
-interface OptionsShape {
-  readonly allowLegacy?: AllowLegacy;
-  readonly probeTimeoutMs?: number;
-  readonly legacyProbeTimeoutMs?: number;
-  readonly startTimeoutMs?: number;
-  readonly tools?: ToolFilter;
-}
+type OptionsShape = Partial<Omit<ServerOptions, "name" | "ignoredKeys">>;
 
 /** The fields of a server with `command`, of the right types, variables not yet replaced. */
-export interface StdioShape extends OptionsShape {
-  readonly command: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-}
+export type StdioShape = OptionsShape &
+  Pick<StdioServerConfig, "command"> &
+  Partial<Pick<StdioServerConfig, "args" | "env" | "cwd">>;
 
 /** The fields of a server with `url`, of the right types, variables not yet replaced. */
-export interface HttpShape extends OptionsShape {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type HttpShape = OptionsShape &
+  Pick<HttpServerConfig, "url"> &
+  Partial<Pick<HttpServerConfig, "headers">>;
 
 // Each schema's error is the phrase for what is expected. What was found is worded here, not by zod:
 // its own messages may quote a value.
@@ -87,34 +77,31 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   "headers",
 ]);
 
-/** Checks the types of a server's fields; reports every one that is wrong. */
+/** Checks the types of a server's {@link STDIO_KEYS}, all there is in `object`; reports each wrong one. */
 export function stdioShape(
   server: string,
   object: JsonMembers,
   report: Report,
 ): StdioShape | undefined {
-  return checked(stdio, STDIO_KEYS, server, object, report);
+  return checked(stdio, server, object, report);
 }
 
-/** Checks the types of a server's fields; reports every one that is wrong. */
+/** Checks the types of a server's {@link HTTP_KEYS}, all there is in `object`; reports each wrong one. */
 export function httpShape(
   server: string,
   object: JsonMembers,
   report: Report,
 ): HttpShape | undefined {
-  return checked(http, HTTP_KEYS, server, object, report);
+  return checked(http, server, object, report);
 }
 
 function checked<Shape>(
   schema: z.ZodType<Shape>,
-  keys: readonly string[],
   server: string,
   object: JsonMembers,
   report: Report,
 ): Shape | undefined {
-  // Only what is read goes in: an unknown key such as `__proto__` has no business in there.
-  const known = { members: object.members.filter((member) => keys.includes(member.name)) };
-  const outcome = schema.safeParse(plain(known));
+  const outcome = schema.safeParse(plain(object));
   if (outcome.success) {
     return outcome.data;
   }
@@ -123,7 +110,7 @@ function checked<Shape>(
       code: "invalid",
       server,
       field: pathOf(issue.path),
-      message: `expected ${issue.message}, found ${foundAt(known, issue)}`,
+      message: `expected ${issue.message}, found ${foundAt(object, issue)}`,
     });
   }
   return undefined;

@@ -145,6 +145,13 @@ test("a server that is declared twice is refused, with both lines", () => {
   ]);
 });
 
+test("comments and line ends of every kind count in the lines of what is declared twice", () => {
+  const text = '{"mcpServers": { // a\r\n/*\r*/ "a": {"command": "1"},\n\n"a": {"command": "2"},}}';
+  expect(configErrorOf(() => parseText(text)).problems).toMatchObject([
+    { server: "a", message: "declared 2 times, in lines 3, 5; keep one" },
+  ]);
+});
+
 test.each([
   ['{"mcpServers":{},"mcpServers":{}}', "mcpServers"],
   ['{"mcpServers":{"a":{"command":"a","command":"b"}}}', "command"],

@@ -4,9 +4,13 @@ import { configErrorOf, parseText } from "./parsing.js";
 test.each([
   ["", 1, 1, "the end of the text"],
   ["{", 1, 2, "the end of the text"],
-  ['{"mcpServers": {},}', 1, 19, "`}`"],
-  ['{"a": [1,]}', 1, 10, "`]`"],
-  ['{\n  // servers\n  "mcpServers": {}\n}', 2, 3, "a comment"],
+  ['{"mcpServers": {},,}', 1, 19, "`,`"],
+  ["{,}", 1, 2, "`,`"],
+  ['{"a": [,]}', 1, 8, "`,`"],
+  ['{"a": 1 /* to be\ncontinued', 1, 9, "`/`"],
+  ['{ // "a":\r\n /*\n*/ b}', 3, 4, "something else"],
+  ["{\n# servers\n}", 2, 1, "`#`"],
+  ['{"a": 1.}', 1, 7, "something else"],
   ['{\r\n"a": 1\r\n"b": 2}', 3, 1, '`"`'],
   ['{\r"a": 1\r"b": 2}', 3, 1, '`"`'],
   ["\uFEFF{x", 1, 2, "something else"],
@@ -25,6 +29,18 @@ test.each([
   expect(error.problems).toMatchObject([{ code: "not_json", line, column }]);
   expect(error.message).toContain(`mcp.json: line ${line}, column ${column}: expected `);
   expect(error.message).toContain(`found ${found}`);
+});
+
+test.each(["[", '{"a":', '[{"mcpServers":'])(
+  "100,000 times %s is refused, not run out of stack",
+  (nesting) => {
+    expect(configErrorOf(() => parseText(nesting.repeat(100_000))).code).toBe("not_json");
+  },
+);
+
+test("brackets in strings and comments, and ones that were closed, are no nesting", () => {
+  const text = `{"mcpServers": {}, /* ${"[".repeat(300)} */ "a": ["${"[".repeat(300)}", ${"[],".repeat(300)}]}`;
+  expect(parseText(text).servers).toEqual([]);
 });
 
 test("a text that was cut after a long string is refused, not run out of stack", () => {

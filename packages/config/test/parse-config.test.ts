@@ -118,6 +118,21 @@ test("keys of editors beside mcpServers are passed over", () => {
   expect(parseText(text).servers).toEqual([]);
 });
 
+test("K4: comments and trailing commas are passed over, as editors write them", () => {
+  const text = `// servers
+    { /* all
+         of them */
+      "mcpServers": {
+        "web": { "url": "https://example.com/*/mcp", }, // "old": {}
+        "files": { "command": "files", "args": ["//x", /* none */ "/*y*/",], },
+      },
+    } // the end`;
+  expect(parseText(text).servers).toMatchObject([
+    { name: "web", url: "https://example.com/*/mcp" },
+    { name: "files", args: ["//x", "/*y*/"] },
+  ]);
+});
+
 test("a byte order mark at the beginning is passed over", () => {
   expect(parseText('\uFEFF{"mcpServers":{}}').servers).toEqual([]);
 });

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { Client, type ClientEvent, type ServerOptions } from "@x/client";
+import { groupMembers } from "@x/testkit";
+import { stdioTransport } from "@x/transport-stdio";
+
+const fixtures = join(import.meta.dirname, "../fixtures");
+
+/** A client over real processes, what it was told, what it sent to whom, and what it started. */
+export class Host {
+  readonly events: ClientEvent[] = [];
+  readonly sent = new Map<string, string[]>();
+  readonly groups: number[] = [];
+  readonly client: Client = new Client({
+    clientInfo: { name: "interop", version: "1.0.0" },
+    onTap: (peer, { direction, text }) => {
+      if (direction === "sent") this.sent.set(peer, [...(this.sent.get(peer) ?? []), text]);
+    },
+  });
+
+  constructor() {
+    this.client.on((event) => this.events.push(event));
+  }
+
+  /** Declares a fixture (by file name) or any command. */
+  add(
+    name: string,
+    [file, ...args]: readonly [string, ...string[]],
+    options?: ServerOptions,
+  ): void {
+    const command = file.endsWith(".mjs")
+      ? { command: process.execPath, args: [join(fixtures, file), ...args] }
+      : { command: file, args };
+    const transport = stdioTransport({ ...command, onSpawn: (pid) => this.groups.push(pid) });
+    this.client.addServer(name, transport, options);
+  }
+
+  methods(peer: string): string[] {
+    return (this.sent.get(peer) ?? []).map((frame) => JSON.parse(frame).method);
+  }
+
+  /** Living processes of everything that was ever started. */
+  get alive(): readonly number[] {
+    return this.groups.flatMap(groupMembers);
+  }
+}

@@ -1,0 +1,32 @@
+import * as modern from "@modelcontextprotocol/core";
+import * as legacy from "@modelcontextprotocol/sdk/types.js";
+
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+const MODERN: { readonly [method: string]: Schema } = {
+  "server/discover": modern.DiscoverRequestSchema,
+  "tools/list": modern.ListToolsRequestSchema,
+  "tools/call": modern.CallToolRequestSchema,
+  "notifications/cancelled": modern.CancelledNotificationSchema,
+};
+
+const LEGACY: { readonly [method: string]: Schema } = {
+  initialize: legacy.InitializeRequestSchema,
+  "notifications/initialized": legacy.InitializedNotificationSchema,
+  "tools/list": legacy.ListToolsRequestSchema,
+  "tools/call": legacy.CallToolRequestSchema,
+  "notifications/cancelled": legacy.CancelledNotificationSchema,
+};
+
+/** The frames that the official schemas of an era do not accept. The probe is modern in either. */
+export function unofficial(frames: readonly string[], era: "modern" | "legacy"): readonly string[] {
+  return frames.filter((frame) => {
+    const message = JSON.parse(frame);
+    const shapes = era === "modern" || message.method === "server/discover" ? MODERN : LEGACY;
+    const envelope = shapes === MODERN ? modern.JSONRPCMessageSchema : legacy.JSONRPCMessageSchema;
+    const shape = shapes[message.method];
+    return !(shape?.safeParse(message).success && envelope.safeParse(message).success);
+  });
+}

@@ -1,0 +1,1 @@
+export { groupMembers, processesWith } from "./process-group.js";
