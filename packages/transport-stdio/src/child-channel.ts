@@ -25,8 +25,6 @@ export interface SuperviseOptions {
   readonly termMs: number;
 }
 
-/** How long SIGKILL may take. Nothing is left to be tried after it. */
-const KILL_MS = 1000;
 /** How long a server that hung up one of its pipes may take to exit, so that its exit is the reason. */
 const HANG_UP_MS = 250;
 /** How long pipes may stay open after the exit. */
@@ -62,10 +60,7 @@ class ChildChannel implements Channel {
     this.#clock = clock;
     this.#stderr = stderr;
     this.#group = processGroup(pid);
-    this.#terminate = [
-      { signal: "SIGTERM", waitMs: termMs },
-      { signal: "SIGKILL", waitMs: KILL_MS },
-    ];
+    this.#terminate = [{ signal: "SIGTERM", waitMs: termMs }];
     this.#stop = [{ waitMs: stdinMs }, ...this.#terminate];
     this.#writer = new FrameWriter(child.stdin, (cause) => {
       const message = `The server process closed its stdin and went on running (${cause.message}).`;
@@ -183,7 +178,7 @@ class ChildChannel implements Channel {
   #drained(): Promise<void> {
     return new Promise((resolve) => {
       // Not the host's clock: this is the time that this machine takes to hand over what is in a
-      // pipe. After the timer one more turn of the event loop reads, should the loop have been late.
+      // pipe. Should the event loop have been late, one more turn after the timer still reads.
       const timer = setTimeout(() => setImmediate(resolve), DRAIN_MS);
       void this.#pipesClosed.then(() => {
         clearTimeout(timer);

@@ -13,7 +13,6 @@ export class FrameWriter {
   readonly #pipe: Writable;
   #queue = "";
   #waiting: Done[] = [];
-  readonly #written = new Set<readonly Done[]>();
   #scheduled = false;
   #closed = false;
 
@@ -47,13 +46,13 @@ export class FrameWriter {
     this.#pipe.end();
   }
 
-  /** Gives up what the platform has not taken. */
+  /** Gives up what has not been written. What has been is settled by the pipe, when it is destroyed. */
   fail(): void {
+    const dones = this.#waiting;
     this.#closed = true;
     this.#queue = "";
-    for (const dones of [...this.#written, this.#waiting]) settle(dones, false);
-    this.#written.clear();
     this.#waiting = [];
+    settle(dones, false);
   }
 
   readonly #flush = (): void => {
@@ -67,11 +66,7 @@ export class FrameWriter {
       return;
     }
     this.#waiting = [];
-    this.#written.add(dones);
-    this.#pipe.write(frames, (error) => {
-      // Where the pipe failed before, these were settled then.
-      if (this.#written.delete(dones)) settle(dones, !error);
-    });
+    this.#pipe.write(frames, (error) => settle(dones, !error));
   };
 }
 

@@ -41,19 +41,25 @@ function groupLives(group: number): boolean {
 
 /** Zombies still belong to their group, for as long as nobody reaps them: in a container, for ever. */
 function hasLivingMember(group: number): boolean {
-  return readdirSync("/proc").some((name) => {
-    const first = name.charCodeAt(0);
-    if (first < 0x30 || first > 0x39) return false;
-    let stat: string;
-    try {
-      stat = readFileSync(`/proc/${name}/stat`, "latin1");
-    } catch {
-      return false; // it ended meanwhile
-    }
-    // After the name, which may hold anything, parentheses too: state, parent, group.
-    const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
-    return pgrp === String(group) && state !== "Z" && state !== "X";
-  });
+  let names: readonly string[];
+  try {
+    names = readdirSync("/proc");
+  } catch {
+    return true; // without /proc a zombie cannot be told from a living process
+  }
+  return names.some((name) => /^\d/.test(name) && isLivingMember(name, group));
+}
+
+function isLivingMember(pid: string, group: number): boolean {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    return false; // it ended meanwhile
+  }
+  // After the name, which may hold anything, parentheses too: state, parent, group.
+  const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
+  return pgrp === String(group) && state !== "Z" && state !== "X";
 }
 
 /** The platform's code where it refuses. */

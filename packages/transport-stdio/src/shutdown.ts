@@ -1,9 +1,9 @@
-import type { Cancel, Clock } from "@x/connection";
+import { type Cancel, type Clock, clockFrom } from "@x/connection";
 import type { ProcessGroup } from "./process-group.js";
 
 /** One step of ending a group: what is sent to all of it, and how long it may take to work. */
 export interface ShutdownStep {
-  readonly signal?: "SIGTERM" | "SIGKILL";
+  readonly signal?: "SIGTERM";
   readonly waitMs: number;
 }
 
@@ -12,15 +12,24 @@ export interface ShutdownOptions {
   readonly group: ProcessGroup;
   /** Settles when the child itself, the group's leader, has exited. */
   readonly exited: Promise<unknown>;
+  /** Measures the patience of the host: how long a step may take before the next. */
   readonly clock: Clock;
 }
 
+/** How long SIGKILL may take. Nothing is left to be tried after it. */
+const KILL_MS = 1000;
 const FIRST_LOOK_MS = 10;
 const SLOWEST_LOOK_MS = 100;
 
 /**
- * Takes the steps in order, each as soon as the one before has run out; stops when no process of the
- * group lives. Tells whether it came to that.
+ * The time that this machine takes, whatever clock the host hands in: a clock that is moved by hand
+ * must not outrun the kernel.
+ */
+const machine: Clock = clockFrom(globalThis);
+
+/**
+ * Takes the steps in order, each as soon as the one before has run out, and SIGKILL last; stops when
+ * no process of the group lives. Tells whether it came to that.
  *
  * Specification: basic/transports/stdio, "Shutdown".
  */
@@ -28,14 +37,20 @@ export async function shutDown(
   steps: readonly ShutdownStep[],
   options: ShutdownOptions,
 ): Promise<boolean> {
+  const { group, clock } = options;
   for (const { signal, waitMs } of steps) {
-    if (signal !== undefined) options.group.signal(signal);
-    if (await gone(waitMs, options)) return true;
+    if (signal !== undefined) group.signal(signal);
+    if (await gone(options, clock, waitMs)) return true;
   }
-  return false;
+  group.signal("SIGKILL");
+  return gone(options, machine, KILL_MS);
 }
 
-function gone(withinMs: number, { group, exited, clock }: ShutdownOptions): Promise<boolean> {
+function gone(
+  { group, exited }: ShutdownOptions,
+  clock: Clock,
+  withinMs: number,
+): Promise<boolean> {
   return new Promise((resolve) => {
     let over = false;
     let pauseMs = FIRST_LOOK_MS;
@@ -53,7 +68,7 @@ function gone(withinMs: number, { group, exited, clock }: ShutdownOptions): Prom
         finish(true);
         return;
       }
-      cancelLook = clock.after(pauseMs, look);
+      cancelLook = machine.after(pauseMs, look);
       pauseMs = Math.min(2 * pauseMs, SLOWEST_LOOK_MS);
     };
     const cancelDeadline = clock.after(withinMs, () => finish(false));

@@ -42,6 +42,11 @@ async function cause(code: string, error: Error, { command, cwd, env }: Launch):
       return isPath
         ? "it may not be executed. Make it executable, or name the program that runs it."
         : `what was found on the PATH, ${quote(path)}, may not be executed. Give its full path.`;
+    case "E2BIG":
+      return "its arguments and its environment are longer than the system allows. Shorten them.";
+    case "EMFILE":
+    case "ENFILE":
+      return "this system has no more open files to give. Close something, or raise the limit.";
     default:
       return `${error.message}.`;
   }

@@ -45,7 +45,9 @@ export function spawnServer(launch: Launch): Promise<RunningServer | OpenFailure
       child.once("error", refused);
       child.once("spawn", () => {
         child.removeListener("error", refused);
-        resolve({ type: "running", child, pid: child.pid ?? 0 });
+        const { pid } = child;
+        if (pid === undefined) refused(new Error("the system gave no process id"));
+        else resolve({ type: "running", child, pid });
       });
     } catch (error) {
       // Some refusals (E2BIG) are thrown at once.

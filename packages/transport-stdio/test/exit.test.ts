@@ -1,8 +1,8 @@
 import process from "node:process";
-import type { ExchangeOutcome } from "@x/connection";
+import { type ExchangeOutcome, ManualClock } from "@x/connection";
+import { groupMembers } from "@x/testkit";
 import { expect, test } from "vitest";
-import { ManualClock } from "./support/manual-clock.js";
-import { groupMembers } from "./support/process-group.js";
+import { advanceUntil } from "./support/advance-until.js";
 import { fixture, request, start } from "./support/start.js";
 
 test("P2: an exit during a call settles every pending call with the exit code and the last words", async () => {
@@ -107,13 +107,13 @@ test("A server that closed its stdout and runs on ends the connection, and is en
   const { connection, pid, said } = await start(fixture("hangs-up", "1"), { clock });
   const outcome = request(connection, "a");
   await said("hung up");
-  await moveUntil(clock, outcome);
+  await advanceUntil(clock, outcome);
   expect(await outcome).toMatchObject({
     type: "closed",
     reason: { type: "ended", message: expect.stringContaining("closed its stdout") },
   });
   const closed = connection.close();
-  await moveUntil(clock, closed);
+  await advanceUntil(clock, closed);
   expect(groupMembers(pid)).toEqual([]);
 });
 
@@ -133,15 +133,3 @@ test("A server that closed its stdin and runs on fails the connection, and is en
   await connection.close();
   expect(groupMembers(pid)).toEqual([]);
 });
-
-/** Moves a clock on for as long as something that waits for it has not settled. */
-async function moveUntil(clock: ManualClock, settled: Promise<unknown>): Promise<void> {
-  let isSettled = false;
-  void settled.then(() => {
-    isSettled = true;
-  });
-  while (!isSettled) {
-    await new Promise((resolve) => setImmediate(resolve));
-    clock.advance(10);
-  }
-}

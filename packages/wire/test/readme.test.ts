@@ -6,8 +6,9 @@ const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
 /** The codes in the first column of the table whose first heading is given. */
 function table(heading: string): string[] {
-  const rows = readme.split(`| ${heading} |`)[1]?.split("\n\n")[0] ?? "";
-  return [...rows.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code ?? "");
+  const [, after = ""] = readme.split(new RegExp(`^\\| ${heading} +\\|`, "m"));
+  const [rows = ""] = after.split("\n\n");
+  return [...rows.matchAll(/^\| `(\w+)` +\|/gm)].map(([, code]) => code ?? "");
 }
 
 it("the README lists every code of an invalid frame", () => {

@@ -1,8 +1,16 @@
 import { join } from "node:path";
-import { type Clock, type Connection, clockFrom, type ExchangeOutcome } from "@x/connection";
+import {
+  type Clock,
+  type Connection,
+  clockFrom,
+  type ExchangeOutcome,
+  ManualClock,
+} from "@x/connection";
+import { groupMembers } from "@x/testkit";
+import type { JsonObject } from "@x/wire";
 import { expect, onTestFinished } from "vitest";
 import { type StdioOptions, stdioTransport } from "../../src/index.js";
-import { groupMembers } from "./process-group.js";
+import { advanceUntil } from "./advance-until.js";
 
 /** A running server, and what a test looks at. */
 export interface Started {
@@ -40,7 +48,7 @@ export async function start(
   let pid = 0;
   const transport = stdioTransport({
     ...command,
-    stopTimeouts: { stdinMs: 1000, termMs: 200 },
+    stopTimeouts: { stdinMs: 100, termMs: 200 },
     ...options,
     onStderr: (text) => stderr.add(text),
     onSpawn: (spawned) => {
@@ -50,7 +58,9 @@ export async function start(
   const connection = await transport.open({ clock });
   if (connection.type === "open_failure") throw new Error(connection.message);
   onTestFinished(async () => {
-    await connection.close();
+    const closed = connection.close();
+    if (clock instanceof ManualClock) await advanceUntil(clock, closed);
+    await closed;
     expect(groupMembers(pid)).toEqual([]);
   });
   return {
@@ -69,6 +79,12 @@ export function request(
 ): Promise<ExchangeOutcome> {
   const message = { jsonrpc: "2.0", id: connection.ids.next(), method, params } as const;
   return connection.exchange(message, { totalMs: 10_000, onAbandon: "cancel" });
+}
+
+/** The result in an outcome that has one. */
+export function resultOf(outcome: ExchangeOutcome): JsonObject {
+  if (outcome.type === "response" && "result" in outcome.response) return outcome.response.result;
+  throw new Error(`There is no result in ${JSON.stringify(outcome)}.`);
 }
 
 class Collected {

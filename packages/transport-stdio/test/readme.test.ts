@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inheritedEnvironment, type StdioErrorCode } from "../src/index.js";
+
+const readme = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
+
+/** The list is complete by its type: a new code fails the type check here. */
+const codes: Record<StdioErrorCode, true> = {
+  invalid_command: true,
+  invalid_argument: true,
+  invalid_cwd: true,
+  invalid_environment: true,
+  invalid_limit: true,
+};
+
+test("The README's table has every error code, and no other", () => {
+  const [, section = ""] = readme.split("## Error codes");
+  const documented = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map(([, code]) => code);
+  expect(documented).toEqual(Object.keys(codes));
+});
+
+test.each([
+  ["POSIX", "linux"],
+  ["Windows", "win32"],
+])("The README's list of inherited variables on %s is the one that is used", (title, platform) => {
+  const [line = ""] = new RegExp(`^- ${title}: [^]*?(?=\n-|\n\n)`, "m").exec(readme) ?? [];
+  const documented = [...line.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+  // Every name that any of the lists has, and some that none has.
+  const names = [...readme.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
+  const everything = Object.fromEntries(
+    [...names, "NODE_OPTIONS", "LD_PRELOAD"].map((n) => [n, "x"]),
+  );
+  expect(Object.keys(inheritedEnvironment(everything, platform)).sort()).toEqual(documented.sort());
+});
