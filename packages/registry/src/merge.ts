@@ -37,11 +37,12 @@ export function merge(
   if (sameMembers(merged, registry.peers)) {
     return registry;
   }
+  const entries = merged.flatMap((tools) => tools.entries);
   return {
     ...registry,
     peers: merged,
     holders,
-    entries: merged.flatMap((tools) => tools.entries),
+    entries: sameMembers(entries, registry.entries) ? registry.entries : entries,
     collisions: findCollisions(merged, holders),
   };
 }

@@ -7,9 +7,9 @@ const MAX_LENGTH = 128;
 /**
  * Canonical names that someone may have meant by a name that is none: "did you mean".
  *
- * A name is near if it, or its part after the first `/`, is a canonical or a local name but for one
- * slip in four characters, at most three: a character too many, too few, another one, or two
- * swapped; upper and lower case count as the same. Nearest first, then those of the peer that the
+ * A name is near if it, or its part after the first `/`, is a canonical or a local name but for a
+ * few slips: one for every four characters of the shorter name, at least one, at most three. A slip
+ * is a character too many, too few, another one, or two swapped; case does not count. Nearest first, then those of the peer that the
  * name begins with, then in the order of the registry. At most `limit` names, default 3.
  */
 export function nearest(registry: Registry, name: string, limit = 3): readonly string[] {
@@ -19,7 +19,7 @@ export function nearest(registry: Registry, name: string, limit = 3): readonly s
   const wanted = name.toLowerCase();
   const slash = wanted.indexOf("/");
   const peer = name.slice(0, Math.max(slash, 0));
-  const forms = slash > 0 ? [wanted, wanted.slice(slash + 1)] : [wanted];
+  const forms = [wanted, slash > 0 ? wanted.slice(slash + 1) : ""].filter((form) => form !== "");
   const near: { readonly canonical: string; readonly rank: number }[] = [];
   for (const entry of registry.entries) {
     const slips = slipsTo(entry, forms);
@@ -38,7 +38,7 @@ function slipsTo(entry: Entry, forms: readonly string[]): number | undefined {
   const names = entry.local === entry.canonical ? [entry.local] : [entry.canonical, entry.local];
   for (const target of names) {
     for (const form of forms) {
-      const bound = Math.min(3, Math.ceil(Math.min(form.length, target.length) / 4));
+      const bound = boundFor(Math.min(form.length, target.length));
       const slips =
         target.length > MAX_LENGTH ? Infinity : slipsBetween(form, target.toLowerCase(), bound);
       if (slips <= bound && slips < (fewest ?? Infinity)) {
@@ -47,6 +47,10 @@ function slipsTo(entry: Entry, forms: readonly string[]): number | undefined {
     }
   }
   return fewest;
+}
+
+function boundFor(length: number): number {
+  return Math.min(3, Math.max(1, Math.floor(length / 4)));
 }
 
 /**

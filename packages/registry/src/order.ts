@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "@x/wire";
+
 /**
  * Sorts by code point, which is not the order of UTF-16: there, a character beyond U+FFFF comes
  * before U+E000. The same on every platform and locale. Changes the array given and returns it.
@@ -71,7 +73,7 @@ function compareOne(left: unknown, right: unknown, lefts: unknown[], rights: unk
     }
     return 0;
   }
-  if (isObject(left) && isObject(right)) {
+  if (isJsonObject(left) && isJsonObject(right)) {
     return compareObjects(left, right, lefts, rights);
   }
   const kinds = kind(left) - kind(right);
@@ -79,8 +81,8 @@ function compareOne(left: unknown, right: unknown, lefts: unknown[], rights: unk
 }
 
 function compareObjects(
-  left: { readonly [key: string]: unknown },
-  right: { readonly [key: string]: unknown },
+  left: JsonObject,
+  right: JsonObject,
   lefts: unknown[],
   rights: unknown[],
 ): number {
@@ -110,10 +112,6 @@ function firstDifference(keys: readonly string[], others: readonly string[]): nu
     }
   }
   return 0;
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function kind(value: unknown): number {

@@ -81,7 +81,8 @@ export function resolve(registry: Registry, canonical: string): Entry | undefine
 
 /**
  * All entries: peers in declared order, a peer's tools by code point of the local name. The same
- * tools give the same order, whatever order the servers list them in.
+ * tools give the same order, whatever order the servers list them in. From one registry to the next
+ * it is the same array for as long as nothing in it changes.
  */
 export function entries(registry: Registry): readonly Entry[] {
   return registry.entries;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@x/wire";
+import { isJsonObject, type JsonObject } from "@x/wire";
 
 /**
  * A tool as its server described it: the server's own object, not a copy. What is not named here is
@@ -118,8 +118,4 @@ function memberDetail(tool: JsonObject): string | undefined {
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ import {
 } from "../src/index.js";
 
 /** A tool that nothing is wrong with. */
-export function tool(name: string, more: object = {}): { readonly name: string } {
+export function tool(name: string, more: object = {}): object {
   return { name, description: `Does ${name}.`, inputSchema: { type: "object" }, ...more };
 }
 

@@ -13,7 +13,7 @@ test.each<[string, string, readonly string[]]>([
   ["a wrong letter after a server's name", "everything/ecko", ["echo"]],
   ["a prefix that the name does not have", "everything/list_files", ["list_files"]],
   ["a prefix of an unknown server", "files/list_files", ["list_files"]],
-  ["two letters swapped", "sarech", ["search", "web/search"]],
+  ["two letters swapped", "saerch", ["search", "web/search"]],
   [
     "the namesake at the server that the name begins with first",
     "web/serch",
@@ -21,6 +21,8 @@ test.each<[string, string, readonly string[]]>([
   ],
   ["another case", "LIST_FILES", ["list_files"]],
   ["a letter too many", "fetchh", ["fetch"]],
+  ["two slips in five letters is not", "sxrcx", []],
+  ["two slips in nine", "lits_fils", ["list_files"]],
   ["nothing like it", "calculate", []],
   ["the empty name", "", []],
 ])("%s is recognised: %s", (_, name, expected) => {
@@ -28,7 +30,7 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test("no more than the limit is suggested", () => {
-  expect(nearest(next, "sarech", 1)).toEqual(["search"]);
+  expect(nearest(next, "saerch", 1)).toEqual(["search"]);
 });
 
 test("overlong names are neither looked up nor suggested", () => {

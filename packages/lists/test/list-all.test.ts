@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { type Connection, ManualClock, memoryTransport } from "@x/connection";
+import { type Message, type Request, stamp } from "@x/wire";
+import { expect, test } from "vitest";
+import {
+  type ListOptions,
+  type ListProblemCode,
+  type ListsErrorCode,
+  listAll,
+} from "../src/index.js";
+import { names, page, type Server, tools } from "./fixtures.js";
+
+const context = {
+  era: "modern",
+  revision: "2026-07-28",
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" },
+} as const;
+const options: ListOptions = {
+  ...tools,
+  stamp: (request) => stamp(request, context),
+  exchange: { totalMs: 1000 },
+};
+
+/** A settled connection to a server that answers with pages, or not at all. */
+async function connect(server: Server | undefined, clock: ManualClock = new ManualClock()) {
+  const received: Request[] = [];
+  const transport = memoryTransport((peer) => {
+    peer.onFrame((text) => {
+      const request = JSON.parse(text) as Request;
+      received.push(request);
+      if (server !== undefined && "id" in request) {
+        const cursor = request.params?.["cursor"] as string | undefined;
+        const result = { ...server(cursor, received.length) };
+        peer.send({ jsonrpc: "2.0", id: request.id, result } satisfies Message);
+      }
+    });
+  });
+  const opened = await transport.open({ clock });
+  if (opened.type !== "connection") {
+    throw new Error(opened.message);
+  }
+  opened.settle({ era: "modern", revision: "2026-07-28" });
+  const connection: Connection = opened;
+  return { connection, received, clock };
+}
+
+test("L1: pages are asked for one after another, each stamped and under an id of its own", async () => {
+  const { connection, received } = await connect((cursor) =>
+    cursor === undefined ? page("a", "") : page("b"),
+  );
+  const outcome = await listAll(connection, options);
+  expect(outcome).toMatchObject({ complete: true, pages: 2 });
+  expect(names(outcome)).toBe("a b");
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  };
+  expect(received).toEqual([
+    { jsonrpc: "2.0", id: expect.anything(), method: "tools/list", params: { _meta } },
+    { jsonrpc: "2.0", id: expect.anything(), method: "tools/list", params: { cursor: "", _meta } },
+  ]);
+  expect(received[0]?.id).not.toBe(received[1]?.id);
+  await connection.close();
+});
+
+test("L1: a list that leads in a circle ends with what was read", async () => {
+  const { connection, received } = await connect(() => page("a", "same"));
+  const outcome = await listAll(connection, options);
+  expect(outcome).toMatchObject({ complete: false, problem: { code: "cursor_loop" } });
+  expect(names(outcome)).toBe("a");
+  expect(received).toHaveLength(3);
+  await connection.close();
+});
+
+test("a page that is not answered in time is told to the server and ends the list", async () => {
+  const { connection, received, clock } = await connect(undefined);
+  const listing = listAll(connection, { ...options, exchange: { totalMs: 50 } });
+  await Promise.resolve();
+  clock.advance(50);
+  const outcome = await listing;
+  expect(outcome).toMatchObject({
+    complete: false,
+    pages: 0,
+    problem: { code: "exchange", outcome: { type: "timed_out", limit: "total", afterMs: 50 } },
+  });
+  await connection.close();
+  expect(received.map(({ method }) => method)).toEqual(["tools/list", "notifications/cancelled"]);
+});
+
+test("the caller's signal gives up the whole list", async () => {
+  const giveUp = new AbortController();
+  const { connection, received } = await connect((_, nth) => {
+    giveUp.abort();
+    return page("a", `c${nth}`);
+  });
+  const exchange = { totalMs: 1000, signal: giveUp.signal };
+  const outcome = await listAll(connection, { ...options, exchange });
+  expect(outcome).toMatchObject({ complete: false, problem: { outcome: { type: "aborted" } } });
+  expect(received.filter(({ method }) => method === "tools/list")).toHaveLength(1);
+  await connection.close();
+});
+
+test("a limit that makes no sense is refused before anything is sent", async () => {
+  const { connection, received } = await connect(() => page("a"));
+  await expect(listAll(connection, { ...options, maxPages: 0 })).rejects.toMatchObject({
+    code: "invalid_limit",
+  });
+  expect(received).toEqual([]);
+  await connection.close();
+});
+
+test("the README lists every error code and every problem", () => {
+  const errors: Record<ListsErrorCode, true> = { invalid_limit: true };
+  const problems: Record<ListProblemCode, true> = {
+    cursor_loop: true,
+    too_many_pages: true,
+    too_many_items: true,
+    invalid_page: true,
+    rpc_error: true,
+    exchange: true,
+  };
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
+  expect(rows).toEqual([...Object.keys(problems), ...Object.keys(errors)]);
+});
