@@ -31,7 +31,8 @@ export function result(value: unknown): Behaviour {
 }
 
 export function error(code: number, data?: unknown, message = "no"): Behaviour {
-  return ({ reply }) => reply({ error: { code, message, ...(data === undefined ? {} : { data }) } });
+  return ({ reply }) =>
+    reply({ error: { code, message, ...(data === undefined ? {} : { data }) } });
 }
 
 export function discovered(more: JsonObject = {}): Behaviour {

@@ -7,8 +7,13 @@ import {
   type OpenFailure,
   type Transport,
 } from "@x/connection";
-import type { JsonObject, Message } from "@x/wire";
-import { type NegotiateOptions, type Negotiation, type NegotiationPolicy, negotiate } from "../src/index.js";
+import type { JsonObject } from "@x/wire";
+import {
+  type NegotiateOptions,
+  type Negotiation,
+  type NegotiationPolicy,
+  negotiate,
+} from "../src/index.js";
 import { settleMicrotasks, VirtualClock } from "./virtual-clock.js";
 
 /** A client's frame, parsed. */
@@ -28,6 +33,8 @@ export interface Turn {
   /** Answers the request at hand. */
   reply(body: { readonly result: unknown } | { readonly error: unknown }): void;
   end(reason?: CloseReason): void;
+  /** Milliseconds since the run began. */
+  now(): number;
   later(ms: number, f: () => void): void;
 }
 
@@ -43,7 +50,7 @@ export interface World {
 export interface Entry {
   readonly order: number;
   readonly connection: number;
-  readonly kind: "opened" | "sent" | "received" | "closed";
+  readonly kind: "opened" | "sent" | "received" | "closing" | "closed";
   readonly text: string;
 }
 
@@ -59,7 +66,11 @@ export interface Run {
 }
 
 /** Short on purpose; time is virtual. */
-export const TIMES = { probeTimeoutMs: 50, legacyProbeTimeoutMs: 100, startTimeoutMs: 600 } as const;
+export const TIMES = {
+  probeTimeoutMs: 50,
+  legacyProbeTimeoutMs: 100,
+  startTimeoutMs: 600,
+} as const;
 
 export const CLIENT_INFO = { name: "test-client", version: "1.0.0" } as const;
 
@@ -118,9 +129,9 @@ export function recordedTransport(world: World, clock: VirtualClock): Recorded {
         open += 1;
         mostOpen = Math.max(mostOpen, open);
         note(index, "opened");
-        return slowToClose(opened, clock, () => {
-          open -= 1;
-          note(index, "closed");
+        return slowToClose(opened, clock, (stage) => {
+          if (stage === "closed") open -= 1;
+          note(index, stage);
         });
       },
     },
@@ -160,12 +171,17 @@ function serve(
       send,
       reply: (body) => send({ jsonrpc: "2.0", id, ...body }),
       end: (reason) => peer.end(reason),
+      now: () => clock.now(),
       later: (ms, f) => void clock.afterInWorld(ms, f),
     });
   });
 }
 
-function slowToClose(connection: Connection, clock: VirtualClock, gone: () => void): Connection {
+function slowToClose(
+  connection: Connection,
+  clock: VirtualClock,
+  tell: (stage: "closing" | "closed") => void,
+): Connection {
   let closing: Promise<CloseReason> | undefined;
   return {
     type: "connection",
@@ -176,11 +192,12 @@ function slowToClose(connection: Connection, clock: VirtualClock, gone: () => vo
     notify: (notification) => connection.notify(notification),
     on: (listener: ConnectionListener) => connection.on(listener),
     close: () => {
+      if (closing === undefined) tell("closing");
       closing ??= connection.close().then(
         (reason) =>
           new Promise((resolve) => {
             clock.afterInWorld(3, () => {
-              gone();
+              tell("closed");
               resolve(reason);
             });
           }),
@@ -208,10 +225,9 @@ export function worldOf(...behaviours: readonly Behaviour[]): World {
     answer: (request) => {
       const behaviour = behaviours[next];
       next += 1;
-      if (behaviour === undefined) throw new Error(`Nothing more was expected, but ${request.method} came.`);
+      if (behaviour === undefined)
+        throw new Error(`Nothing more was expected, but ${request.method} came.`);
       return behaviour;
     },
   };
 }
-
-export type { Message };

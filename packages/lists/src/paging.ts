@@ -1,8 +1,8 @@
 import type { ExchangeOutcome } from "@x/connection";
+import { compareJson } from "@x/wire";
 import { ListsError } from "./lists-error.js";
 import { readPage } from "./page.js";
 import { cursorLoop, type ListProblem, tooManyItems, tooManyPages } from "./problem.js";
-import { isSameJson } from "./same-json.js";
 
 /** What a list is, and how much of it is read. */
 export interface PagingOptions {
@@ -131,7 +131,7 @@ function findTwins(
   for (let page = last; page !== undefined && comparisons < MAX_COMPARISONS; page = page.previous) {
     if (page.next === next) {
       comparisons += 1;
-      if (isSameJson(page.items, items)) {
+      if (compareJson(page.items, items) === 0) {
         twins.push(page);
       }
     }

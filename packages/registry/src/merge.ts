@@ -1,5 +1,6 @@
+import { compareJson } from "@x/wire";
 import { type Entry, type NamingContext, nameFor } from "./names.js";
-import { compareJson, sortByCodePoint } from "./order.js";
+import { sortByCodePoint } from "./order.js";
 import { type Quarantined, quarantine, settleRecords, shown } from "./quarantine.js";
 import { findCollisions, type PeerTools, type Registry } from "./registry.js";
 import { RegistryError } from "./registry-error.js";

@@ -1,4 +1,5 @@
-import { byCodePoint, compareJson } from "./order.js";
+import { compareJson } from "@x/wire";
+import { byCodePoint } from "./order.js";
 import type { ToolFlaw } from "./tool.js";
 
 /**

@@ -1,4 +1,5 @@
-import { compareJson, sortByCodePoint } from "./order.js";
+import { compareJson } from "@x/wire";
+import { sortByCodePoint } from "./order.js";
 import { isIncluded, type RegistryPeer } from "./peer.js";
 import { type Finding, type Quarantined, quarantine } from "./quarantine.js";
 import { outputCheckOf, type Tool, toolFlaw } from "./tool.js";

@@ -1,6 +1,7 @@
 export type { ClientCapabilities, Implementation, ServerCapabilities } from "./capabilities.js";
 export { type Classified, classify } from "./classify.js";
 export { CodedError, type CodedErrorOptions } from "./coded-error.js";
+export { compareJson } from "./compare-json.js";
 export { decodeFrame } from "./decode-frame.js";
 export { encode } from "./encode.js";
 export {

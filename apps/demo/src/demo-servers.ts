@@ -1,0 +1,66 @@
+/** One server of the demo, and how the decision about its era has to end. */
+export interface DemoServer {
+  /** Its name in the merged namespace, and that of its program. */
+  readonly name: string;
+  readonly purpose: string;
+  /** The operator's permission for this very server, and no other. */
+  readonly allowLegacy: boolean;
+  readonly expected: ExpectedDecision;
+}
+
+/** A decision, and the methods that may be sent on the way to it. */
+interface ExpectedDecision {
+  readonly state: "ready" | "unavailable";
+  readonly era: "modern" | "legacy" | "unknown";
+  readonly revision: string | null;
+  readonly reason: "discovered" | "initialized" | "legacy_not_allowed";
+  readonly sent: readonly string[];
+}
+
+const MODERN: ExpectedDecision = {
+  state: "ready",
+  era: "modern",
+  revision: "2026-07-28",
+  reason: "discovered",
+  sent: ["server/discover"],
+};
+
+const LEGACY: ExpectedDecision = {
+  state: "ready",
+  era: "legacy",
+  revision: "2025-11-25",
+  reason: "initialized",
+  sent: ["server/discover", "initialize", "notifications/initialized"],
+};
+
+const REFUSED: ExpectedDecision = {
+  state: "unavailable",
+  era: "unknown",
+  revision: null,
+  reason: "legacy_not_allowed",
+  sent: ["server/discover"],
+};
+
+/** The five servers in declared order, which decides who keeps a name that several want. */
+export const DEMO_SERVERS: readonly DemoServer[] = [
+  { name: "notes", purpose: "a modern server", allowLegacy: false, expected: MODERN },
+  { name: "files", purpose: "another modern server", allowLegacy: false, expected: MODERN },
+  {
+    name: "demo-orders",
+    purpose: "a legacy server, allowed to be one",
+    allowLegacy: true,
+    expected: LEGACY,
+  },
+  {
+    name: "legacy-tickets",
+    purpose: "a legacy server that nobody allowed",
+    allowLegacy: false,
+    expected: REFUSED,
+  },
+  {
+    name: "dead",
+    purpose: "a server that exits at once",
+    allowLegacy: false,
+    expected: REFUSED,
+  },
+];
