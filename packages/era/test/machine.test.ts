@@ -123,7 +123,7 @@ describe("the machine, whatever happens in whatever order", () => {
         const initializes = effects.filter((type) => type === "initialize").length;
         expect(initializes).toBeLessThanOrEqual(allowLegacy === false ? 0 : 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -135,7 +135,7 @@ describe("the machine, whatever happens in whatever order", () => {
         expect(lives).toEqual(lives.map((_, i) => (i % 2 === 0 ? "open" : "close")));
         expect(lives.filter((type) => type === "open").length).toBeLessThanOrEqual(3);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -149,7 +149,7 @@ describe("the machine, whatever happens in whatever order", () => {
         expect(discovers).toBeLessThanOrEqual(5);
         expect(after.filter((type) => type === "discover").length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -165,7 +165,7 @@ describe("the machine, whatever happens in whatever order", () => {
           if (one.state === "unavailable") expect(one.record.era).toBe("modern");
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -176,7 +176,7 @@ describe("the machine, whatever happens in whatever order", () => {
         const ends = effects.filter((type) => type === "settle" || type === "confirm");
         expect([[], ["settle"], ["settle", "confirm"]]).toContainEqual(ends);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -212,5 +212,32 @@ describe("the machine, while the first connection of a peer is being closed for 
       expect(effects).toEqual(["open", "discover", "close", "open", "discover"]);
       expect(states.at(-1)).toMatchObject({ state: "rediscovering", facts: { era: "modern" } });
     }
+  });
+});
+
+describe("the machine, over HTTP, with a peer that is allowed", () => {
+  const opened: NegotiationEvent = { type: "opened", atMs: 0 };
+  const answeredBy = (status: number): NegotiationEvent => ({
+    type: "probe_ended",
+    outcome: { type: "http_status", status, headers: {}, body: "no" },
+    atMs: 1,
+  });
+
+  it.each([
+    [401, "unauthorized"],
+    [403, "forbidden"],
+    [407, "proxy_authentication_required"],
+    [429, "rate_limited"],
+    [307, "redirected"],
+  ])("surfaces %d on the probe as itself, without initialize", (status, reason) => {
+    const closed: NegotiationEvent = { type: "closed", atMs: 2 };
+    const { effects, states } = play(true, [opened, answeredBy(status), closed]);
+    expect(effects).toEqual(["open", "discover", "close"]);
+    expect(states.at(-1)).toMatchObject({ state: "unavailable", record: { reason } });
+  });
+
+  it.each([200, 202, 400, 404, 405, 500])("takes %d on the probe as ambiguous", (status) => {
+    const { effects } = play(true, [opened, answeredBy(status)]);
+    expect(effects).toEqual(["open", "discover", "initialize"]);
   });
 });

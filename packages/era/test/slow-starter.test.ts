@@ -18,14 +18,14 @@ describe("P10: a launcher that installs for 45 s before its server reads", () =>
     return { clientInfo, capabilities, allowLegacy };
   };
 
-  /** The first process reads after the installation; a later one finds everything in place. */
-  function launcher(server: Behaviour): World {
+  /** Each process reads after the installation; with `later` 0 a later one finds all in place. */
+  function launcher(server: Behaviour, later = 0): World {
     let processes = 0;
     let readsAt = 0;
     return {
       open: () => {
         processes += 1;
-        readsAt = processes === 1 ? INSTALL_MS : 0;
+        readsAt = processes === 1 ? INSTALL_MS : later;
         return undefined;
       },
       answer: () => (turn) => {
@@ -52,6 +52,13 @@ describe("P10: a launcher that installs for 45 s before its server reads", () =>
     const run = await negotiateIn(launcher(modernServer), defaults(true));
     expect(verdict(run)).toEqual(["modern", "modern"]);
     expect(sentMethods(run)).toEqual(["server/discover", "initialize", "server/discover"]);
+  });
+
+  it("P10: modern, allowed: is waited for again when it is as slow the second time", async () => {
+    const slowTwice = launcher(modernServer, 2 * INSTALL_MS);
+    const run = await negotiateIn(slowTwice, defaults(true));
+    expect(verdict(run)).toEqual(["modern", "modern"]);
+    expect([run.clock.now(), run.opens]).toEqual([2 * INSTALL_MS, 2]);
   });
 
   it("P10: legacy, not allowed: is heard, and unavailable for what it answered", async () => {
