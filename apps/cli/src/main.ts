@@ -1,1 +1,37 @@
-export {};
+#!/usr/bin/env node
+import process from "node:process";
+import { run } from "./run.js";
+
+/** What shells report for a program that a signal ended. */
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+const controller = new AbortController();
+let interrupted: number | undefined;
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.on(signal, () => {
+    // A second one changes nothing: what was started is being ended, which takes seconds at most.
+    interrupted ??= code;
+    controller.abort();
+  });
+}
+
+let broken = false;
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever read the answer has read enough (`x-mcp tools | head`).
+  if (error.code === "EPIPE") return;
+  broken = true;
+  process.exitCode = 1;
+  process.stderr.write(`x-mcp: The answer cannot be written: ${error.message}.\n`);
+});
+// There is nobody left to tell.
+process.stderr.on("error", () => {});
+
+const code = await run(process.argv.slice(2), {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  env: process.env,
+  cwd: process.cwd(),
+  signal: controller.signal,
+});
+// Not `exit()`: what is still on its way into a pipe would be cut off.
+process.exitCode = interrupted ?? (broken ? 1 : code);

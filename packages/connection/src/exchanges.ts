@@ -74,6 +74,17 @@ export class Exchanges {
     entry.resolve(outcome);
   }
 
+  /** Something unusable came back for it. Should a usable answer follow, it is late. */
+  spoil(entry: Pending, fault: Fault): void {
+    this.#abandoned.add(entry.request.id);
+    this.settle(entry, { type: "malformed", fault });
+  }
+
+  /** {@link spoil} for all that is pending. */
+  spoilAll(fault: Fault): void {
+    for (const entry of this.#pending.values()) this.spoil(entry, fault);
+  }
+
   settleAll(outcome: ExchangeOutcome): void {
     for (const entry of this.#pending.values()) this.settle(entry, outcome);
   }

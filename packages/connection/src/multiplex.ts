@@ -139,7 +139,7 @@ class Multiplexer implements Connection {
       case "invalid": {
         const fault = this.#fault(one);
         const entry = this.#exchanges.get(one.id);
-        if (entry !== undefined) this.#exchanges.settle(entry, { type: "malformed", fault });
+        if (entry !== undefined) this.#exchanges.spoil(entry, fault);
         return;
       }
       case "too_large": {
@@ -169,7 +169,7 @@ class Multiplexer implements Connection {
     }
     const fault = this.#fault({ type: "unknown_id", id: response.id, text });
     // While negotiating there is one exchange, and a reply that names another id is its reply.
-    if (this.#era === undefined) this.#exchanges.settleAll({ type: "malformed", fault });
+    if (this.#era === undefined) this.#exchanges.spoilAll(fault);
   }
 
   #checkEra(response: Response, text: string): void {

@@ -61,6 +61,17 @@ test("F6: while negotiating, a response with a foreign id settles the exchange a
   });
 });
 
+test("a usable answer that follows an unusable one is late, not a second fault", async () => {
+  const { connection, peer, faults, late } = await open();
+  const outcome = connection.exchange(request(connection, "server/discover"), plain);
+  peer.send(result("1"));
+  expect((await outcome).type).toBe("malformed");
+  peer.send(result(1));
+  await arrived();
+  expect(faults).toHaveLength(1);
+  expect(late).toMatchObject([{ id: 1 }]);
+});
+
 test("F7: an error with a null id is a typed fault, and the pending exchange goes on", async () => {
   const { connection, peer, faults } = await open();
   connection.settle(MODERN);

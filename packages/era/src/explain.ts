@@ -13,7 +13,13 @@ export type Ending =
   | { readonly reason: "no_revision_list" | "revision_rejected"; readonly asked: string }
   | { readonly reason: "missing_capability"; readonly missing: readonly string[] | undefined }
   | { readonly reason: "header_mismatch" }
-  | { readonly reason: "modern_unconfirmed" | "legacy_not_allowed"; readonly seen: string }
+  | { readonly reason: "modern_unconfirmed"; readonly seen: string }
+  | {
+      readonly reason: "legacy_not_allowed";
+      readonly seen: string;
+      /** Whether the peer was gone instead of answering. */
+      readonly gone: boolean;
+    }
   | {
       readonly reason: LegacyFailure;
       readonly seen: string;
@@ -46,7 +52,9 @@ export function explain(ending: Ending): string {
       );
     case "legacy_not_allowed":
       return (
-        `The server did not identify itself as a modern server (${ending.seen} to server/discover). ` +
+        (ending.gone
+          ? `The server was gone before it identified itself as a modern server (${ending.seen}). Look at why it ended. `
+          : `The server did not identify itself as a modern server (to server/discover: ${ending.seen}). `) +
         'If it is a legacy server that you trust, set "allowLegacy": true for it.'
       );
     case "confirmation_failed":

@@ -20,7 +20,8 @@ export function stepProbing(state: StateNamed<"probing">, event: NegotiationEven
     case "ambiguous":
       if (facts.era === "modern") return end(facts, { reason: "modern_unconfirmed", seen }, event);
       if (policy.allowLegacy === false) {
-        return end(facts, { reason: "legacy_not_allowed", seen }, event);
+        const gone = event.outcome.type === "closed";
+        return end(facts, { reason: "legacy_not_allowed", seen, gone }, event);
       }
       return fallBack(facts, event.outcome.type === "closed" ? "closed" : "open");
     case "modern":

@@ -55,8 +55,17 @@ describe("E1: an ambiguous probe of a peer that is not allowed", () => {
     );
     expect(run.result.record.message).toBe(
       "The server did not identify itself as a modern server " +
-        '(error -32601 "Method not found" to server/discover). ' +
+        '(to server/discover: error -32601 "Method not found"). ' +
         'If it is a legacy server that you trust, set "allowLegacy": true for it.',
+    );
+  });
+});
+
+describe("E1: a server that is gone before it answers", () => {
+  it("is said to be gone, and both remedies are named", async () => {
+    const { result } = await negotiateIn(worldOf(exit(3, "fatal")), policyOf({}));
+    expect(result.record.message).toMatch(
+      /was gone before.*Look at why it ended.*"allowLegacy": true/,
     );
   });
 });

@@ -18,7 +18,8 @@ const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 interface Asked {
   readonly connection: number;
   readonly method: string;
-  answered: boolean;
+  /** Once: an unusable reply is not waited for any longer, but a usable one after it is still heard. */
+  answered: "no" | "unusably" | "usably";
 }
 
 /** Reads a run from its beginning, one frame after the other. `ours`: our modern revisions. */
@@ -36,21 +37,23 @@ export function proofOf(log: readonly Entry[], ours: readonly string[]): Proof {
         asked.set(key(entry.connection, id), {
           connection: entry.connection,
           method,
-          answered: false,
+          answered: "no",
         });
     }
     if (entry.kind !== "received" || shut.has(entry.connection)) continue;
     const message = parsed(entry.text);
     const request = asked.get(key(entry.connection, message?.id));
     if (message === undefined) continue;
-    if (request === undefined || request.answered) {
+    if (request === undefined || request.answered === "usably") {
       // One question at a time: an answer to something else is the answer to the last one.
       if (isEnvelope(message) && message.id !== null) answerLast(asked, entry.connection);
       continue;
     }
-    request.answered = true;
+    const isLate = request.answered === "unusably";
+    request.answered = isEnvelope(message) ? "usably" : "unusably";
     if (!isEnvelope(message)) continue;
     if (modernEvidence(request.method, message)) modernAt ??= entry.order;
+    if (isLate) continue;
     if (request.method === "server/discover" && isDiscovered(message.result)) {
       const supported: readonly string[] = message.result.supportedVersions;
       agreedModern ??= ours.find((revision) => supported.includes(revision));
@@ -67,7 +70,7 @@ type Raw = any;
 
 function answerLast(asked: ReadonlyMap<string, Asked>, connection: number): void {
   const last = [...asked.values()].findLast((one) => one.connection === connection);
-  if (last !== undefined) last.answered = true;
+  if (last?.answered === "no") last.answered = "unusably";
 }
 
 function key(connection: number, id: unknown): string {

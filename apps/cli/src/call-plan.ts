@@ -1,0 +1,35 @@
+import type { CollisionPolicy, Config } from "@x/config";
+
+/**
+ * Which servers a call has to open, and how tools are named while it is under way.
+ *
+ * - `owner`: only this one.
+ * - `first`: one after the other in declared order, until one has the tool.
+ * - `all`: every one, side by side.
+ */
+export type CallPlan = { readonly collision: CollisionPolicy } & (
+  | { readonly open: "owner"; readonly server: string }
+  | { readonly open: "first" | "all" }
+);
+
+/**
+ * Plans a call such that `name` means the very tool that it means when all servers are open.
+ *
+ * `<declared server>/<tool>` belongs to that server under every policy: the registry prefixes each
+ * local name that begins with a declared server and `/`, so nobody else's tool can be called that.
+ * Alone and under `prefix-always` the server's tools have exactly these names; so they can be called
+ * by them whether or not a collision would have given them the prefix.
+ *
+ * Any other name belongs, under `prefix`, to the first server in declared order that has it, and
+ * servers after that one change nothing. Under `reject` all are needed, as any two may collide; under
+ * `prefix-always` there is no such name, and all are needed to say which one was meant.
+ */
+export function planCall(name: string, { servers, collision }: Config): CallPlan {
+  const slash = name.indexOf("/");
+  const owner = slash === -1 ? undefined : name.slice(0, slash);
+  const server = servers.find((declared) => declared.name === owner);
+  if (server !== undefined) {
+    return { open: "owner", server: server.name, collision: "prefix-always" };
+  }
+  return { open: collision === "prefix" ? "first" : "all", collision };
+}

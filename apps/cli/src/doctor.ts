@@ -1,0 +1,24 @@
+import type { Format } from "./command-line.js";
+import { doctorText } from "./doctor-text.js";
+import type { ExitCode } from "./exit-code.js";
+import { leftOut } from "./left-out.js";
+import { jsonDocument } from "./printable.js";
+import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Session } from "./session.js";
+import { withClient } from "./with-client.js";
+
+/** Starts every server and says of each what it is, or what is wrong and what to do. */
+export function doctor(session: Session, format: Format): Promise<ExitCode> {
+  const { config, redaction, note } = session;
+  noteLeftOut(session);
+  for (const { name, ignoredKeys } of config.servers) {
+    if (ignoredKeys.length > 0) note(`${name}: not read: ${ignoredKeys.join(", ")}.`);
+  }
+  return withClient(session, config.collision, async (client) => {
+    const servers = serverReports(await client.connect(), session);
+    const quarantined = leftOut(client, redaction);
+    const output =
+      format === "json" ? jsonDocument({ servers, quarantined }) : doctorText(servers, quarantined);
+    return { output, exitCode: exitCodeOf(servers) };
+  });
+}

@@ -1,0 +1,45 @@
+import { ClientError, type ClientErrorCode } from "@x/client";
+import { ConfigError } from "@x/config";
+import { StdioError } from "@x/transport-stdio";
+import { CliError } from "./cli-error.js";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import { USAGE } from "./usage.js";
+
+/** How the program ends after an error that nothing handled. */
+export function exitCodeOfError(error: unknown): ExitCode {
+  if (error instanceof ClientError) return OF_CLIENT[error.code];
+  if (error instanceof CliError && error.code === "unavailable") return EXIT.unavailable;
+  return isForUser(error) ? EXIT.usage : EXIT.unexpected;
+}
+
+/** What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return `Unexpected: ${String(error)}`;
+  if (error instanceof ClientError || isForUser(error)) {
+    const isUsage = error instanceof CliError && error.code === "invalid_usage";
+    return `x-mcp: ${error.message}${isUsage ? `\n${USAGE.trimEnd()}` : ""}`;
+  }
+  return `Unexpected: ${error.stack ?? error.message}`;
+}
+
+function isForUser(error: unknown): boolean {
+  return error instanceof CliError || error instanceof ConfigError || error instanceof StdioError;
+}
+
+const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
+  duplicate_server: EXIT.usage,
+  invalid_server_name: EXIT.usage,
+  collision_rejected: EXIT.usage,
+  unknown_tool: EXIT.usage,
+  unknown_server: EXIT.unexpected,
+  client_closed: EXIT.unexpected,
+  aborted: EXIT.unexpected,
+  peer_unavailable: EXIT.unavailable,
+  connection_closed: EXIT.unavailable,
+  timed_out: EXIT.toolFailed,
+  rpc_error: EXIT.toolFailed,
+  malformed_response: EXIT.toolFailed,
+  too_large: EXIT.toolFailed,
+  input_required: EXIT.toolFailed,
+  invalid_result: EXIT.toolFailed,
+};

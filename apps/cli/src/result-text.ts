@@ -1,0 +1,57 @@
+import type { ToolResult } from "@x/router";
+import { isJsonObject } from "@x/wire";
+import { jsonDocument, oneLine } from "./printable.js";
+
+/**
+ * The result of a tool for people: its texts as they are, one line for everything else, and the
+ * structured content as JSON where there is no text.
+ */
+export function resultText({ content, structuredContent }: ToolResult): string {
+  const output = content.map(contentText).join("");
+  if (structuredContent === undefined || content.some(isText)) return output;
+  return output + jsonDocument(structuredContent);
+}
+
+function isText(item: unknown): item is { readonly type: "text"; readonly text: string } {
+  return isJsonObject(item) && item["type"] === "text" && typeof item["text"] === "string";
+}
+
+function contentText(item: unknown): string {
+  if (isText(item)) return item.text.endsWith("\n") ? item.text : `${item.text}\n`;
+  return isJsonObject(item) ? `[${summary(item)}]\n` : "[unreadable]\n";
+}
+
+function summary(item: { readonly [key: string]: unknown }): string {
+  const { type, mimeType, data, resource, name, uri } = item;
+  const kind = shown(type) || "unreadable";
+  switch (type) {
+    case "image":
+    case "audio":
+      return words(kind, mimeType) + size(data, "base64 characters");
+    case "resource_link":
+      return words(kind, name, uri, mimeType);
+    case "resource": {
+      if (!isJsonObject(resource)) return kind;
+      const { text, blob } = resource;
+      return (
+        words(kind, resource["uri"], resource["mimeType"]) +
+        size(text, "characters") +
+        size(blob, "base64 characters")
+      );
+    }
+    default:
+      return kind;
+  }
+}
+
+function words(...parts: readonly unknown[]): string {
+  return parts.map(shown).filter(Boolean).join(" ");
+}
+
+function size(value: unknown, unit: string): string {
+  return typeof value === "string" ? `, ${value.length} ${unit}` : "";
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? oneLine(value, 200) : "";
+}

@@ -1,0 +1,60 @@
+import type { PeerReport } from "@x/client";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import { HTTP_NOT_SUPPORTED } from "./server-transport.js";
+import type { Session } from "./session.js";
+
+/** What `doctor` and `tools` say of one server. */
+export interface ServerReport {
+  readonly name: string;
+  readonly status: "ready" | "unavailable";
+  readonly era: PeerReport["era"];
+  readonly revision: string | null;
+  readonly reason: string | null;
+  readonly message: string;
+  readonly evidence: PeerReport["evidence"];
+  readonly elapsedMs: number;
+  /** How many tools have a name. */
+  readonly tools: number;
+}
+
+/** The reports of all servers, in declared order, without the operator's secrets. */
+export function serverReports(
+  peers: readonly PeerReport[],
+  { config, redaction }: Session,
+): readonly ServerReport[] {
+  const byUrl = new Set(
+    config.servers.flatMap(({ type, name }) => (type === "http" ? [name] : [])),
+  );
+  return peers.map(
+    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools }) => ({
+      name,
+      status: state === "ready" ? "ready" : "unavailable",
+      era,
+      revision,
+      reason: byUrl.has(name) ? HTTP_NOT_SUPPORTED : reason,
+      message: redaction.text(message),
+      evidence: evidence.map((one) => ({
+        ...one,
+        received: redaction.text(one.received),
+        atMs: Math.round(one.atMs),
+      })),
+      elapsedMs: Math.round(elapsedMs),
+      tools,
+    }),
+  );
+}
+
+/** How a command ends that looked at all servers. */
+export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
+  const ready = servers.filter(({ status }) => status === "ready").length;
+  if (ready === servers.length) return EXIT.ok;
+  return ready === 0 ? EXIT.unavailable : EXIT.partial;
+}
+
+/** Says which servers nobody looked at, and why. */
+export function noteLeftOut({ config, note }: Session): void {
+  if (config.disabled.length > 0) {
+    note(`Not started, because of "disabled": ${config.disabled.join(", ")}.`);
+  }
+  if (config.servers.length === 0) note(`${config.file} declares no server that is to be used.`);
+}

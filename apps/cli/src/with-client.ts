@@ -1,0 +1,45 @@
+import { Client } from "@x/client";
+import type { CollisionPolicy } from "@x/config";
+import type { ExitCode } from "./exit-code.js";
+import { serverTransport } from "./server-transport.js";
+import type { Session } from "./session.js";
+import { VERSION } from "./version.js";
+import { tellWhoIsLate } from "./waiting.js";
+
+/** What a command has to say: all of stdout, and how the program ends. */
+export interface Answer {
+  readonly output: string;
+  readonly exitCode: ExitCode;
+}
+
+/**
+ * Makes a client that has all servers of the configuration declared and none open, prints the answer
+ * that a command gets out of it, and closes it: when this settles, no process that it started is left.
+ *
+ * @throws whatever the command throws; the signal's reason where it was set off.
+ */
+export async function withClient(
+  session: Session,
+  collision: CollisionPolicy,
+  command: (client: Client) => Promise<Answer>,
+): Promise<ExitCode> {
+  const { io, config } = session;
+  const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
+  const close = (): void => void client.close();
+  const stopTelling = tellWhoIsLate(client, session.note);
+  io.signal.addEventListener("abort", close);
+  try {
+    for (const server of config.servers) {
+      client.addServer(server.name, serverTransport(server, config, io.cwd), server);
+    }
+    io.signal.throwIfAborted();
+    const answer = await command(client);
+    io.signal.throwIfAborted();
+    io.stdout(answer.output);
+    return answer.exitCode;
+  } finally {
+    stopTelling();
+    io.signal.removeEventListener("abort", close);
+    await client.close();
+  }
+}

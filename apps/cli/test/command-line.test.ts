@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { EXIT } from "../src/exit-code.js";
+import { runHere } from "./support/run-here.js";
+import { config, folder, server, xMcp } from "./support/x-mcp.js";
+
+const none = (): string => config({});
+
+it("prints its help on stdout when asked, and its version", async () => {
+  const help = await xMcp(["--help"]);
+  expect(help).toMatchObject({ code: EXIT.ok, stderr: "" });
+  expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
+  expect((await runHere(["call", "-h"])).stdout).toBe(help.stdout);
+  expect(await runHere(["--version"])).toEqual({
+    code: EXIT.ok,
+    stdout: `${manifest.version}\n`,
+    stderr: "",
+  });
+});
+
+it.each([
+  { args: [], says: "Name a command" },
+  { args: ["doctr"], says: 'There is no command "doctr". Did you mean doctor?' },
+  { args: ["xyz"], says: 'There is no command "xyz".\n' },
+  { args: ["tools", "--confg", "x"], says: "Unknown option '--confg'. Did you mean --config?" },
+  { args: ["tools", "--wrong"], says: "Unknown option '--wrong'.\n" },
+  { args: ["tools", "--config"], says: "--config" },
+  { args: ["doctor"], says: "--config FILE" },
+  { args: ["doctor", "--config", ""], says: "--config FILE" },
+  { args: ["doctor", "extra", "--config", "x"], says: 'doctor takes no "extra"' },
+  { args: ["tools", "--args", "{}", "--config", "x"], says: "--args belongs to call" },
+  { args: ["call", "--config", "x"], says: "Say which tool" },
+  { args: ["call", "echo", "word", "--config", "x"], says: 'key=value, found "word"' },
+  { args: ["call", "echo", "=1", "--config", "x"], says: 'key=value, found "=1"' },
+  { args: ["call", "echo", "a=1", "a=2", "--config", "x"], says: '"a" is given twice' },
+  { args: ["call", "echo", "--args", "{", "--config", "x"], says: "--args is not JSON" },
+  { args: ["call", "echo", "--args", "[1]", "--config", "x"], says: "has to be a JSON object" },
+  { args: ["call", "echo", "--args", "null", "--config", "x"], says: "has to be a JSON object" },
+])("refuses $args with exit code 2, the reason and the usage on stderr", async ({ args, says }) => {
+  const { code, stdout, stderr } = await runHere(args);
+  expect(code).toBe(EXIT.usage);
+  expect(stdout).toBe("");
+  expect(stderr).toContain(says);
+  expect(stderr).toContain("Usage: x-mcp doctor");
+});
+
+it("names a configuration file that is not there, or is a folder", async () => {
+  const path = join(folder(), "none.json");
+  const missing = await runHere(["doctor", "--config", path]);
+  expect(missing).toMatchObject({ code: EXIT.usage, stdout: "" });
+  expect(missing.stderr).toContain(`${JSON.stringify(path)} does not exist`);
+  const directory = await runHere(["doctor", "--config", folder()]);
+  expect(directory.code).toBe(EXIT.usage);
+  expect(directory.stderr).toContain("is a directory");
+});
+
+it("reports what is wrong in a configuration with its file, server and field", async () => {
+  const file = config({ a: server({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
+  const { code, stdout, stderr } = await runHere(["tools", "--config", file]);
+  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(stderr).toContain(`${file}: server "a", env.TOKEN: the variable UNSET is not set`);
+});
+
+it("L3: a server name with a slash in it is a configuration error", async () => {
+  const { code, stdout, stderr } = await runHere([
+    "doctor",
+    "--config",
+    config({ "a/b": server({}) }),
+  ]);
+  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(stderr).toContain('server "a/b": expected a name without `/`');
+});
+
+it("takes options in any place, and a configuration relative to the working directory", async () => {
+  const file = none();
+  const run = await xMcp(["--json", "--config=mcp.json", "doctor"], { cwd: join(file, "..") });
+  expect(run.code).toBe(EXIT.ok);
+  expect(JSON.parse(run.stdout)).toEqual({ servers: [], quarantined: [] });
+});
