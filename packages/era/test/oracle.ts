@@ -87,7 +87,8 @@ function parsed(text: string): Raw {
 }
 
 function isEnvelope(message: Raw): boolean {
-  return message.jsonrpc === "2.0" && "result" in message !== "error" in message;
+  if (message.jsonrpc !== "2.0" || "result" in message === "error" in message) return false;
+  return isPlainObject(message.result ?? message.error);
 }
 
 function modernEvidence(method: string, message: Raw): boolean {
