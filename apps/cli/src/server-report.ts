@@ -15,6 +15,8 @@ export interface ServerReport {
   readonly elapsedMs: number;
   /** How many tools have a name. */
   readonly tools: number;
+  /** Why the list of tools is not whole, where it is not. */
+  readonly listProblem?: string;
 }
 
 /** The reports of all servers, in declared order, without the operator's secrets. */
@@ -26,7 +28,7 @@ export function serverReports(
     config.servers.flatMap(({ type, name }) => (type === "http" ? [name] : [])),
   );
   return peers.map(
-    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools }) => ({
+    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblem }) => ({
       name,
       status: state === "ready" ? "ready" : "unavailable",
       era,
@@ -40,15 +42,17 @@ export function serverReports(
       })),
       elapsedMs: Math.round(elapsedMs),
       tools,
+      ...(listProblem === undefined ? {} : { listProblem }),
     }),
   );
 }
 
 /** How a command ends that looked at all servers. */
 export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
-  const ready = servers.filter(({ status }) => status === "ready").length;
-  if (ready === servers.length) return EXIT.ok;
-  return ready === 0 ? EXIT.unavailable : EXIT.partial;
+  const ready = servers.filter(({ status }) => status === "ready");
+  if (ready.length === 0 && servers.length > 0) return EXIT.unavailable;
+  const whole = ready.filter(({ listProblem }) => listProblem === undefined);
+  return whole.length === servers.length ? EXIT.ok : EXIT.partial;
 }
 
 /** Says which servers nobody looked at, and why. */

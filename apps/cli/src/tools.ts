@@ -55,8 +55,9 @@ function toolReport(
 
 /** What a reader of the list has to know about it. */
 function noteProblems(client: Client, servers: readonly ServerReport[], { note }: Session): void {
-  for (const { name, status, message } of servers) {
+  for (const { name, status, message, listProblem } of servers) {
     if (status === "unavailable") note(`${name} is unavailable: ${message}`);
+    else if (listProblem !== undefined) note(`${name}: ${message}`);
   }
   for (const { message } of [...client.collisions, ...client.quarantined]) note(message);
 }

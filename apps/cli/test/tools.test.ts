@@ -128,3 +128,16 @@ it("K5: a secret that a server writes into its tools is not listed, and the docu
   expect(text.stdout).toContain("leak   — a/leak   — Uses [redacted].\n");
   expect(`${json.stdout}${text.stdout}${text.stderr}`).not.toContain("51f0");
 });
+
+it("L1: a list that breaks off is used as far as it was read, said so, and exits partial", async () => {
+  const file = config({ a: server({ tools: ["echo"], loop: true }), b: server({ tools: [] }) });
+  const asText = await xMcp(["tools", "--config", file]);
+  expect(asText).toMatchObject({ code: EXIT.partial, stdout: expect.stringContaining("echo") });
+  expect(asText.stderr).toMatch(/a: .*not whole/);
+  const asJson = await xMcp(["doctor", "--json", "--config", file]);
+  expect(asJson.code).toBe(EXIT.partial);
+  expect(JSON.parse(asJson.stdout).servers).toMatchObject([
+    { status: "ready", tools: 1, listProblem: "cursor_loop" },
+    { status: "ready", tools: 0 },
+  ]);
+});

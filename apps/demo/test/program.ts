@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { processesWith } from "@x/testkit";
 
 /** Where the servers' programs are after a build. */
 export const SERVERS = new URL("../dist/servers/", import.meta.url);
@@ -49,16 +49,5 @@ export function newMark(): string {
 
 /** The processes that live with this mark in the environment they were started with. Linux only. */
 export function marked(mark: string): readonly number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(mark))
-    .map(Number);
-}
-
-/** Empty where the process is gone by now, or another user's. */
-function environmentOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1");
-  } catch {
-    return "";
-  }
+  return processesWith(MARKED_BY, mark);
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from "@x/era";
+import type { ListProblemCode } from "@x/lists";
 import type { EraName, Implementation } from "@x/wire";
 import type { Peer, UnavailableReason } from "./peer.js";
 
@@ -18,6 +19,8 @@ export interface PeerReport {
   readonly elapsedMs: number;
   /** How many of its tools have a name in the registry. */
   readonly tools: number;
+  /** Why its list of tools was not read to the end, where it was not; `message` says more. */
+  readonly listProblem?: ListProblemCode;
   readonly serverInfo?: Implementation;
   readonly instructions?: string;
 }
@@ -57,6 +60,7 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: record.evidence,
         elapsedMs: state.elapsedMs,
         tools,
+        ...(problem === undefined ? {} : { listProblem: problem.code }),
         ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
         ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),
       };

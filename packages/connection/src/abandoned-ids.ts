@@ -1,15 +1,14 @@
 import type { RequestId } from "@x/wire";
 
-/** How many abandoned ids a connection remembers, so that their replies count as late, not as faults. */
-export const REMEMBERED_ABANDONED_IDS = 1024;
+const REMEMBERED = 1024;
 
-/** The last {@link REMEMBERED_ABANDONED_IDS} ids that this side stopped waiting for. */
+/** The last 1,024 ids that this side stopped waiting for: a reply to one is late, not a fault. */
 export class AbandonedIds {
   readonly #ids = new Set<RequestId>();
 
   add(id: RequestId): void {
     this.#ids.add(id);
-    if (this.#ids.size > REMEMBERED_ABANDONED_IDS) {
+    if (this.#ids.size > REMEMBERED) {
       for (const oldest of this.#ids) {
         this.#ids.delete(oldest);
         break;

@@ -26,6 +26,8 @@ export interface Script {
   readonly exit?: number;
   readonly startMs?: number;
   readonly silent?: true;
+  /** Its list of tools has no end. */
+  readonly loop?: true;
 }
 
 /** A folder that lives as long as the test. */
