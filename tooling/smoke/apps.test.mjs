@@ -40,7 +40,14 @@ test("x-mcp doctor, tools and call work as built", () => {
     const tools = run("cli/dist/main.js", "tools", "--config", config, "--json");
     assert.equal(tools.status, 0, tools.stderr);
     assert.ok(JSON.parse(tools.stdout).tools.some(({ name }) => name === "get_order_status"));
-    const call = run("cli/dist/main.js", "call", "get_order_status", "order_id=12", "--config", config);
+    const call = run(
+      "cli/dist/main.js",
+      "call",
+      "get_order_status",
+      "order_id=12",
+      "--config",
+      config,
+    );
     assert.equal(call.status, 0, call.stderr);
     assert.match(call.stdout, /order_id must be exactly 6 digits/);
   } finally {
