@@ -1,0 +1,73 @@
+import { isAscii } from "node:buffer";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import process from "node:process";
+import type { Readable, Writable } from "node:stream";
+
+/** A response, believed to be one. */
+interface Response {
+  readonly id: number;
+  readonly result: unknown;
+}
+
+/**
+ * The fastest client that one would write by hand: frames of one turn in one write, a split, a parse
+ * and a map. It checks nothing, has no deadline, and never learns that its server is gone.
+ */
+export class BareConnection {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #meta: object;
+  readonly #pending = new Map<number, (result: unknown) => void>();
+  #lastId = 0;
+  #queue = "";
+  #pieces: Buffer[] = [];
+
+  constructor(command: string, args: readonly string[], meta: object) {
+    this.#meta = meta;
+    this.#child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+    this.#child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
+  }
+
+  request(method: string, params: object): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    if (this.#queue === "") process.nextTick(this.#flush);
+    this.#queue += `${JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...params, _meta: this.#meta } })}\n`;
+    return new Promise((resolve) => this.#pending.set(id, resolve));
+  }
+
+  close(): Promise<void> {
+    const exited = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
+    this.#child.stdin.end();
+    return exited;
+  }
+
+  readonly #flush = (): void => {
+    const frames = this.#queue;
+    this.#queue = "";
+    this.#child.stdin.write(frames);
+  };
+
+  #read(chunk: Buffer): void {
+    const end = chunk.lastIndexOf(10);
+    if (end === -1) {
+      this.#pieces.push(chunk);
+      return;
+    }
+    const lines = this.#take(chunk.subarray(0, end));
+    if (end + 1 < chunk.length) this.#pieces.push(chunk.subarray(end + 1));
+    for (const line of lines.split("\n")) {
+      const { id, result } = JSON.parse(line) as Response;
+      const resolve = this.#pending.get(id);
+      this.#pending.delete(id);
+      resolve?.(result);
+    }
+  }
+
+  #take(last: Buffer): string {
+    if (this.#pieces.length === 0) return last.toString();
+    const whole = Buffer.concat([...this.#pieces, last]);
+    this.#pieces = [];
+    // Of what is large and all ASCII, a copy is a third faster than decoding.
+    return whole.toString(isAscii(whole) ? "latin1" : "utf8");
+  }
+}

@@ -1,0 +1,29 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { CLIENT, type Contender, type TimedHost } from "../contender.js";
+import { sideBySide } from "../side-by-side.js";
+
+/** Its limit is 10 MB where none is given, and the largest frame here has 32 MiB and a head. */
+const MAX_BUFFER_SIZE = 64 * 1024 * 1024;
+
+/**
+ * The official client with its defaults, but for two things: it finds out the era of a server, as
+ * ours does, and it accepts the frames of this benchmark.
+ */
+export const official: Contender = {
+  connect: (servers) => sideBySide(servers, (server) => official.connectTimed(server)),
+
+  async connectTimed({ command, args }): Promise<TimedHost> {
+    const client = new Client(CLIENT, { versionNegotiation: { mode: "auto" } });
+    const maxBufferSize = MAX_BUFFER_SIZE;
+    await client.connect(new StdioClientTransport({ command, args: [...args], maxBufferSize }));
+    const startedAt = performance.now();
+    const { tools } = await client.listTools();
+    return {
+      listMs: performance.now() - startedAt,
+      tools: tools.length,
+      call: (name, given) => client.callTool({ name, arguments: { ...given } }),
+      close: () => client.close(),
+    };
+  },
+};
