@@ -2,6 +2,8 @@ export { isEmptyDiff, type RegistryDiff } from "./diff.js";
 export type { CollisionPolicy, Entry } from "./names.js";
 export { nearest } from "./nearest.js";
 export type { RegistryPeer } from "./peer.js";
+export { type ProviderNames, providerNames } from "./provider-names.js";
+export { type ProviderProfile, providerProfiles } from "./provider-profile.js";
 export type { Quarantined, QuarantineReason } from "./quarantine.js";
 export {
   type Collision,

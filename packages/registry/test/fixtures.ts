@@ -42,3 +42,11 @@ export function reasons(registry: Registry): readonly string[] {
     ({ peer, local, reason }) => `${peer}:${local ?? "?"} ${reason}`,
   );
 }
+
+/** What each model provider accepts as a name, by the name of its profile. */
+export const RULES: Readonly<Record<string, RegExp>> = {
+  openai: /^[a-zA-Z0-9_-]{1,64}$/,
+  anthropic: /^[a-zA-Z0-9_-]{1,128}$/,
+  gemini: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/,
+  bedrock: /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/,
+};
