@@ -13,7 +13,7 @@ interface ExpectedDecision {
   readonly state: "ready" | "unavailable";
   readonly era: "modern" | "legacy" | "unknown";
   readonly revision: string | null;
-  readonly reason: "discovered" | "initialized" | "legacy_not_allowed";
+  readonly reason: "discovered" | "initialized" | "legacy_not_allowed" | "probe_closed";
   readonly sent: readonly string[];
 }
 
@@ -61,6 +61,6 @@ export const DEMO_SERVERS: readonly DemoServer[] = [
     name: "dead",
     purpose: "a server that exits at once",
     allowLegacy: false,
-    expected: REFUSED,
+    expected: { ...REFUSED, reason: "probe_closed" },
   },
 ];

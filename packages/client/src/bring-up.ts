@@ -1,15 +1,14 @@
 import type { AbortSignalLike, Clock, Connection } from "@x/connection";
-import { type NegotiationPolicy, negotiate } from "@x/era";
+import { negotiate } from "@x/era";
 import { listAll } from "@x/lists";
-import { type ClientCapabilities, type Implementation, stamp } from "@x/wire";
+import { stamp } from "@x/wire";
 import type { Peer, PeerState } from "./peer.js";
+import { type Introduction, policyOf } from "./server-options.js";
 
 /** What bringing a peer up needs of its client. */
-export interface BringUpOptions {
+export interface BringUpOptions extends Introduction {
   readonly clock: Clock;
   readonly signal: AbortSignalLike;
-  readonly clientInfo: Implementation;
-  readonly capabilities: ClientCapabilities;
   /** For each page of `tools/list`, in milliseconds. */
   readonly listTimeoutMs: number;
   /** Every connection that is opened on the way, before anything is sent on it. */
@@ -27,7 +26,7 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
   const { clock, signal, onConnection } = options;
   const startedAt = clock.now();
   const elapsedMs = (): number => Math.round(clock.now() - startedAt);
-  const negotiation = await negotiate(peer.transport, policyOf(peer, options), clock, {
+  const negotiation = await negotiate(peer.transport, policyOf(peer.options, options), clock, {
     signal,
     onConnection,
   });
@@ -67,10 +66,4 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     };
   }
   return { state: { ...ready, problem, elapsedMs: elapsedMs() }, tools: list.items };
-}
-
-function policyOf(peer: Peer, options: BringUpOptions): NegotiationPolicy {
-  const { allowLegacy = false, tools: _tools, ...timeouts } = peer.options;
-  const { clientInfo, capabilities } = options;
-  return { clientInfo, capabilities, allowLegacy, ...timeouts };
 }

@@ -7,7 +7,7 @@ export function callError(outcome: Exclude<CallOutcome, { type: "result" }>): Cl
   if (outcome.type === "unknown_tool") {
     const hint =
       outcome.nearest.length === 0
-        ? "No tool has a name like it."
+        ? "No tool has a name like it; servers that are not connected have none."
         : `Did you mean ${outcome.nearest.map((name) => `"${name}"`).join(", ")}?`;
     return new ClientError(`There is no tool "${outcome.name}". ${hint} Nothing was sent.`, {
       code: "unknown_tool",

@@ -4,6 +4,7 @@ import { CodedError } from "@x/wire";
 export type ClientErrorCode =
   | "duplicate_server"
   | "invalid_server_name"
+  | "invalid_option"
   | "unknown_server"
   | "client_closed"
   | "collision_rejected"

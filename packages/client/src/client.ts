@@ -4,13 +4,15 @@ import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/rout
 import type { Implementation, JsonObject } from "@x/wire";
 import { Aborter } from "./aborter.js";
 import { callError } from "./call-error.js";
+import { checkClientOptions, checkServerOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import { Namespace } from "./namespace.js";
-import type { Peer, ServerOptions } from "./peer.js";
+import type { Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { platformClock } from "./platform-clock.js";
 import { type PeerReport, reportOf } from "./report.js";
+import type { ServerOptions } from "./server-options.js";
 
 /** What a client is made with. Times in milliseconds. */
 export interface ClientOptions {
@@ -42,6 +44,7 @@ export interface ConnectOptions {
  */
 export class Client implements AsyncDisposable {
   readonly #clock: Clock;
+  readonly #clientInfo: Implementation;
   readonly #life: PeerLife;
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
@@ -49,7 +52,10 @@ export class Client implements AsyncDisposable {
   #batch: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
+  /** @throws ClientError `invalid_option`. */
   constructor(options: ClientOptions) {
+    checkClientOptions(options);
+    this.#clientInfo = options.clientInfo;
     const emit = (event: ClientEvent): void => this.#emit(event);
     this.#clock = options.clock ?? platformClock();
     this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
@@ -90,7 +96,7 @@ export class Client implements AsyncDisposable {
   /**
    * Declares a server; nothing is opened yet. The order of declaration decides who keeps a name.
    *
-   * @throws ClientError `duplicate_server`, `invalid_server_name`, `client_closed`.
+   * @throws ClientError `duplicate_server`, `invalid_server_name`, `invalid_option`, `client_closed`.
    */
   addServer(name: string, transport: Transport, options: ServerOptions = {}): void {
     this.#assertOpen();
@@ -99,6 +105,7 @@ export class Client implements AsyncDisposable {
         code: "duplicate_server",
       });
     }
+    checkServerOptions(name, options, this.#clientInfo);
     this.#namespace.declare({ name, ...options.tools });
     this.#peers.set(name, {
       name,

@@ -1,5 +1,6 @@
 export { Client, type ClientOptions, type ConnectOptions } from "./client.js";
 export { ClientError, type ClientErrorCode } from "./client-error.js";
 export type { ClientEvent } from "./client-event.js";
-export type { ServerOptions, UnavailableReason } from "./peer.js";
+export type { UnavailableReason } from "./peer.js";
 export type { PeerReport } from "./report.js";
+export type { ServerOptions } from "./server-options.js";

@@ -1,25 +1,8 @@
 import type { Connection, Transport } from "@x/connection";
-import type { AllowLegacy, DecisionRecord, ReasonCode, Settled } from "@x/era";
+import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
-import type { RegistryPeer } from "@x/registry";
 import type { Aborter } from "./aborter.js";
-
-/** How one server is treated. Times in milliseconds. */
-export interface ServerOptions {
-  /**
-   * Whether this very server may be spoken to as a legacy one once it did not show itself as modern.
-   * Default `false`. It belongs to the transport's binding; there is no global switch.
-   */
-  readonly allowLegacy?: AllowLegacy;
-  /** For the answer to `server/discover`. Default 5,000. */
-  readonly probeTimeoutMs?: number;
-  /** For the answer to `initialize`. */
-  readonly legacyProbeTimeoutMs?: number;
-  /** Until the first byte of a process that starts slowly. Default 60,000. */
-  readonly startTimeoutMs?: number;
-  /** Which tools are taken, by local name, before merging. */
-  readonly tools?: Pick<RegistryPeer, "include" | "exclude">;
-}
+import type { ServerOptions } from "./server-options.js";
 
 /** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */
 export type UnavailableReason = ReasonCode | "list_failed" | "connection_lost" | "closed";

@@ -1,7 +1,7 @@
 import { ManualClock, type Transport } from "@x/connection";
 import { expect, test } from "vitest";
-import type { PeerReport } from "../src/index.js";
-import { make, methods, names, states } from "./harness.js";
+import { Client, type ClientOptions, type PeerReport, type ServerOptions } from "../src/index.js";
+import { clientInfo, make, methods, names, states } from "./harness.js";
 import { arrived, error, legacy, modern, server, unreliable } from "./servers.js";
 
 test("P1: one dead peer, one refused peer and one that cannot list leave the others as they are", async () => {
@@ -126,4 +126,29 @@ test("L1: a list that breaks off is used as far as it was read, and the report s
   expect(report).toMatchObject({ state: "ready", tools: 2, listProblem: "cursor_loop" });
   expect(report?.message).toMatch(/not whole/);
   await client.close();
+});
+
+test("options that nothing could be done with are refused before anything is opened", () => {
+  const refused = (f: () => unknown): void =>
+    expect(f).toThrow(expect.objectContaining({ name: "ClientError", code: "invalid_option" }));
+  for (const options of [
+    {},
+    { clientInfo: { name: "", version: "1" } },
+    { clientInfo, collision: "rename" },
+    { clientInfo, maxConnecting: 0 },
+    { clientInfo, listTimeoutMs: -1 },
+    { clientInfo, allowLegacy: true },
+  ]) {
+    refused(() => new Client(options as ClientOptions));
+  }
+  const { client } = make();
+  for (const options of [
+    { allowLegacy: "yes" },
+    { allowLegacy: { reopen: "yes" } },
+    { probeTimeoutMs: -1 },
+    { startTimeoutMs: Number.NaN },
+  ]) {
+    refused(() => client.addServer("a", modern("a", []).transport, options as ServerOptions));
+  }
+  expect(client.peers).toEqual([]);
 });

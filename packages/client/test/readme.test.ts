@@ -5,6 +5,7 @@ import type { ClientErrorCode } from "../src/index.js";
 const CODES: Record<ClientErrorCode, true> = {
   duplicate_server: true,
   invalid_server_name: true,
+  invalid_option: true,
   unknown_server: true,
   client_closed: true,
   collision_rejected: true,

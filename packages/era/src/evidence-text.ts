@@ -1,4 +1,4 @@
-import type { CloseReason, ExchangeOutcome, ExitStatus } from "@x/connection";
+import { type CloseReason, type ExchangeOutcome, type ExitStatus, lastWords } from "@x/connection";
 import { isResultResponse, type JsonObject, type Response, resultTypeOf } from "@x/wire";
 import { isDiscoverResult } from "./discover-result.js";
 import { isInitializeResult } from "./initialize-result.js";
@@ -62,11 +62,18 @@ function resultText(result: JsonObject): string {
   return members.length === 0 ? "an empty result" : `a result with the members ${several(members)}`;
 }
 
+/** What a process that ended instead of answering said last, as a part of the evidence. */
+export function stderrOf(outcome: ExchangeOutcome): { readonly stderr?: readonly string[] } {
+  if (outcome.type !== "closed" || outcome.reason.type !== "exited") return {};
+  const { stderr } = outcome.reason.exit;
+  return stderr.length === 0 ? {} : { stderr };
+}
+
 function exitText(exit: ExitStatus): string {
   const how =
     exit.signal === null
       ? `process exited with code ${exit.exitCode ?? "unknown"}`
       : `process ended by ${line(exit.signal, 20)}`;
-  const said = exit.stderr.filter((one) => one.trim() !== "").slice(-3);
-  return said.length === 0 ? how : `${how}: ${line(said.join(" | "), 200)}`;
+  const words = lastWords(exit);
+  return words === undefined ? how : `${how}: ${line(words, 200)}`;
 }

@@ -13,12 +13,13 @@ export type Ending =
   | { readonly reason: "no_revision_list" | "revision_rejected"; readonly asked: string }
   | { readonly reason: "missing_capability"; readonly missing: readonly string[] | undefined }
   | { readonly reason: "header_mismatch" }
-  | { readonly reason: "modern_unconfirmed"; readonly seen: string }
   | {
-      readonly reason: "legacy_not_allowed";
+      readonly reason:
+        | "modern_unconfirmed"
+        | "legacy_not_allowed"
+        | "probe_closed"
+        | "probe_unanswered";
       readonly seen: string;
-      /** Whether the peer was gone instead of answering. */
-      readonly gone: boolean;
     }
   | {
       readonly reason: LegacyFailure;
@@ -28,6 +29,8 @@ export type Ending =
     }
   | { readonly reason: "confirmation_failed" | NotEvidence; readonly seen: string }
   | { readonly reason: "open_failed"; readonly failure: OpenFailure };
+
+const ALLOW = 'If it is a legacy server that you trust, set "allowLegacy": true for it.';
 
 /** The sentence for people: what was seen, and the remedy. */
 export function explain(ending: Ending): string {
@@ -51,12 +54,11 @@ export function explain(ending: Ending): string {
         "It is not treated as a legacy server. Look at the server's log."
       );
     case "legacy_not_allowed":
-      return (
-        (ending.gone
-          ? `The server was gone before it identified itself as a modern server (${ending.seen}). Look at why it ended. `
-          : `The server did not identify itself as a modern server (to server/discover: ${ending.seen}). `) +
-        'If it is a legacy server that you trust, set "allowLegacy": true for it.'
-      );
+      return `The server did not identify itself as a modern server (to server/discover: ${ending.seen}). ${ALLOW}`;
+    case "probe_closed":
+      return `The server was gone before it identified itself as a modern server (${ending.seen}). Look at why it ended. ${ALLOW}`;
+    case "probe_unanswered":
+      return `The server did not answer server/discover (${ending.seen}). Look at whether it runs. ${ALLOW}`;
     case "confirmation_failed":
       return `The server answered initialize and was gone before notifications/initialized (${ending.seen}). Look at the server's log.`;
     case "open_failed":

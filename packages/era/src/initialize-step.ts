@@ -1,5 +1,5 @@
 import { contextOf, firstAsk, retryOf } from "./asking.js";
-import { closeText, outcomeText, responseText } from "./evidence-text.js";
+import { closeText, outcomeText, responseText, stderrOf } from "./evidence-text.js";
 import { end, noting, settledRecord, stay } from "./finish.js";
 import { legacyEvidence } from "./legacy-evidence.js";
 import { type ModernVerdict, modernVerdict } from "./probe-verdict.js";
@@ -18,7 +18,13 @@ export function stepInitializing(state: StateNamed<"initializing">, event: Negot
   const { outcome, id, atMs } = event;
   const seen = outcomeText(outcome);
   const sent = `initialize ${policy.legacyRevisions[0]}`;
-  const facts = noting(state.facts, { step: "initialize", sent, received: seen, atMs });
+  const facts = noting(state.facts, {
+    step: "initialize",
+    sent,
+    received: seen,
+    ...stderrOf(outcome),
+    atMs,
+  });
   const verdict = legacyEvidence(outcome, {
     ...contextOf(policy, policy.capabilities),
     id,

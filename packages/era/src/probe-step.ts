@@ -1,5 +1,6 @@
+import type { ExchangeOutcome } from "@x/connection";
 import { contextOf, initialize, probe, retryOf } from "./asking.js";
-import { outcomeText } from "./evidence-text.js";
+import { outcomeText, stderrOf } from "./evidence-text.js";
 import type { Ending } from "./explain.js";
 import { end, noting, settledRecord, stay } from "./finish.js";
 import { classifyProbe, type ModernVerdict } from "./probe-verdict.js";
@@ -20,8 +21,7 @@ export function stepProbing(state: StateNamed<"probing">, event: NegotiationEven
     case "ambiguous":
       if (facts.era === "modern") return end(facts, { reason: "modern_unconfirmed", seen }, event);
       if (policy.allowLegacy === false) {
-        const gone = event.outcome.type === "closed";
-        return end(facts, { reason: "legacy_not_allowed", seen, gone }, event);
+        return end(facts, { reason: notAllowed(event.outcome), seen }, event);
       }
       return fallBack(facts, event.outcome.type === "closed" ? "closed" : "open");
     case "modern":
@@ -96,6 +96,13 @@ function modernEnding(
   }
 }
 
+function notAllowed(
+  outcome: ExchangeOutcome,
+): "legacy_not_allowed" | "probe_closed" | "probe_unanswered" {
+  if (outcome.type === "closed") return "probe_closed";
+  return outcome.type === "timed_out" ? "probe_unanswered" : "legacy_not_allowed";
+}
+
 /** The probe was ambiguous and the peer is allowed: the one `initialize`, here or on a new connection. */
 function fallBack(facts: Facts, connection: "open" | "closed"): Step {
   if (connection === "open" && facts.policy.allowLegacy === true) {
@@ -112,5 +119,6 @@ function answered(
   { outcome, atMs }: Extract<NegotiationEvent, { readonly type: "probe_ended" }>,
 ): Facts {
   const sent = `server/discover ${ask.revision}`;
-  return noting(facts, { step: "probe", sent, received: outcomeText(outcome), atMs });
+  const received = outcomeText(outcome);
+  return noting(facts, { step: "probe", sent, received, ...stderrOf(outcome), atMs });
 }

@@ -13,6 +13,8 @@ export const REASON_CODES = [
   "header_mismatch",
   "modern_unconfirmed",
   "legacy_not_allowed",
+  "probe_closed",
+  "probe_unanswered",
   "initialize_error",
   "initialize_unanswered",
   "initialize_closed",

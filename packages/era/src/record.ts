@@ -7,6 +7,8 @@ export interface Evidence {
   readonly sent?: string;
   /** One short line for people: `error -32601 "Method not found"`, `nothing within 5000 ms`. */
   readonly received: string;
+  /** The last lines on stderr of a process that ended instead of answering, oldest first, bounded. */
+  readonly stderr?: readonly string[];
   /** Milliseconds since negotiation began. */
   readonly atMs: number;
 }

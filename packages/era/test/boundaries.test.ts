@@ -107,24 +107,28 @@ describe("the boundaries of the two eras", () => {
     },
   );
 
-  it.each<[string, Behaviour]>([
-    ["silence", silence],
-    ["close", close],
-    ["exit", exit(1)],
-    ["an empty result", result({})],
-    ["-32601", error(-32601)],
-    ["code 0", error(0)],
-    ["a result of another kind", initialized()],
-    ["an envelope without jsonrpc", frame((id) => ({ id, result: DISCOVER_RESULT }))],
-    ["text", frame(() => "Starting server on stdio...")],
+  it.each<[string, Behaviour, string]>([
+    ["silence", silence, "probe_unanswered"],
+    ["close", close, "probe_closed"],
+    ["exit", exit(1), "probe_closed"],
+    ["an empty result", result({}), "legacy_not_allowed"],
+    ["-32601", error(-32601), "legacy_not_allowed"],
+    ["code 0", error(0), "legacy_not_allowed"],
+    ["a result of another kind", initialized(), "legacy_not_allowed"],
+    [
+      "an envelope without jsonrpc",
+      frame((id) => ({ id, result: DISCOVER_RESULT })),
+      "legacy_not_allowed",
+    ],
+    ["text", frame(() => "Starting server on stdio..."), "probe_unanswered"],
   ])(
     "time-out, close, empty and unrecognised replies trigger no initialize without permission: %s",
-    async (_name, behaviour) => {
+    async (_name, behaviour, reason) => {
       const run = await negotiateIn(worldOf(behaviour), policyOf({ allowLegacy: false }));
       expect(run.result.record).toMatchObject({
         verdict: "unavailable",
         era: "unknown",
-        reason: "legacy_not_allowed",
+        reason,
       });
       expect(run.log.some(({ text }) => text.includes("initialize"))).toBe(false);
       expect(run.stillOpen()).toBe(0);

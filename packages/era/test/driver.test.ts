@@ -197,8 +197,15 @@ describe("the record of a decision", () => {
     ],
   ])("tells what came back in one short line (%#)", async (behaviour, received) => {
     const run = await negotiateIn(worldOf(behaviour), policyOf({}));
-    expect(run.result.record.evidence).toEqual([
+    expect(run.result.record.evidence).toMatchObject([
       { step: "probe", sent: "server/discover 2026-07-28", received, atMs: expect.any(Number) },
+    ]);
+  });
+
+  it("has the last lines on stderr of a process that ended instead of answering", async () => {
+    const run = await negotiateIn(worldOf(exit(3, "one", "fatal: two")), policyOf({}));
+    expect(run.result.record.evidence).toMatchObject([
+      { received: "process exited with code 3: fatal: two", stderr: ["one", "fatal: two"] },
     ]);
   });
 

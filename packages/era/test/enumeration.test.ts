@@ -84,7 +84,8 @@ describe("every script of a server, through negotiate()", () => {
       [
         ...["discovered", "initialized", "confirmation_failed", "open_failed"],
         ...["no_mutual_revision", "no_revision_list", "revision_rejected", "missing_capability"],
-        ...["header_mismatch", "modern_unconfirmed", "legacy_not_allowed", "initialize_error"],
+        ...["header_mismatch", "modern_unconfirmed", "initialize_error"],
+        ...["legacy_not_allowed", "probe_closed", "probe_unanswered"],
         ...["initialize_unanswered", "initialize_closed", "initialize_malformed"],
         ...["initialize_wrong_jsonrpc", "initialize_wrong_id", "initialize_result_and_error"],
         ...["initialize_revision", "initialize_capabilities", "initialize_server_info"],

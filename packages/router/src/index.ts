@@ -6,4 +6,9 @@ export {
   type Routes,
 } from "./call-tool.js";
 export { RouterError, type RouterErrorCode } from "./router-error.js";
-export { type CheckedResult, checkToolResult, type ToolResult } from "./tool-result.js";
+export {
+  type CheckedResult,
+  type ContentBlock,
+  checkToolResult,
+  type ToolResult,
+} from "./tool-result.js";

@@ -1,8 +1,16 @@
 import { type EraName, isJsonObject, type JsonObject, resultTypeOf } from "@x/wire";
 
+/** One piece of content. Which members there are beside `type` depends on it; `text` is checked. */
+export interface ContentBlock {
+  /** `text`, `image`, `audio`, `resource`, `resource_link`; an open set. */
+  readonly type: string;
+  readonly text?: string;
+  readonly [key: string]: unknown;
+}
+
 /** The result of `tools/call`: content for the model, and what else the server put in. */
 export interface ToolResult {
-  readonly content: readonly unknown[];
+  readonly content: readonly ContentBlock[];
   readonly structuredContent?: unknown;
   /** The tool ran and failed; `content` says how. */
   readonly isError?: boolean;
@@ -20,7 +28,7 @@ export type CheckedResult =
  *
  * A modern result is told by `resultType`: an absent one is complete, one that is not known is
  * invalid (specification, "ResultType"). A legacy result has no such member. `content` has to be an
- * array of objects; where it is absent it is taken as empty.
+ * array of objects with a `type`; where it is absent it is taken as empty.
  */
 export function checkToolResult(result: JsonObject, era: EraName): CheckedResult {
   if (era === "modern") {
@@ -32,8 +40,8 @@ export function checkToolResult(result: JsonObject, era: EraName): CheckedResult
     }
   }
   const { content = [], isError } = result;
-  if (!Array.isArray(content) || !content.every(isJsonObject)) {
-    return { type: "invalid", message: "its content is not an array of objects" };
+  if (!Array.isArray(content) || !content.every(isContentBlock)) {
+    return { type: "invalid", message: "its content is not an array of typed objects" };
   }
   if (isError !== undefined && typeof isError !== "boolean") {
     return { type: "invalid", message: "its isError is not a boolean" };
@@ -42,4 +50,12 @@ export function checkToolResult(result: JsonObject, era: EraName): CheckedResult
     type: "complete",
     result: "content" in result ? (result as ToolResult & JsonObject) : { ...result, content },
   };
+}
+
+function isContentBlock(value: unknown): value is ContentBlock {
+  if (!isJsonObject(value) || typeof value["type"] !== "string") return false;
+  const { text } = value;
+  return value["type"] === "text"
+    ? typeof text === "string"
+    : text === undefined || typeof text === "string";
 }

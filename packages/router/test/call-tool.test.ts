@@ -156,7 +156,17 @@ test("K2: a tool that failed is a result with isError", async () => {
 });
 
 test("content that is not an array of objects makes the result invalid, absent content is empty", async () => {
-  for (const content of ["x", null, {}, [1], [null], [[]]]) {
+  for (const content of [
+    "x",
+    null,
+    {},
+    [1],
+    [null],
+    [[]],
+    [{}],
+    [{ type: 1 }],
+    [{ type: "text" }],
+  ]) {
     expect(await outcomeOf(LEGACY, { content })).toMatchObject({
       type: "invalid_result",
       message: expect.stringContaining("content"),

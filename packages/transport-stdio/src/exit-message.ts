@@ -1,5 +1,4 @@
-import type { ExitStatus } from "@x/connection";
-import { lastWords } from "./stderr-log.js";
+import { type ExitStatus, lastWords } from "@x/connection";
 
 /** How a child ended, as a clause: "ended with exit code 3". */
 export function exitClause({ exitCode, signal }: ExitStatus): string {
@@ -9,7 +8,7 @@ export function exitClause({ exitCode, signal }: ExitStatus): string {
 
 /** How a child ended by itself, as a sentence with the last it said. */
 export function exitMessage(exit: ExitStatus): string {
-  const words = lastWords(exit.stderr);
+  const words = lastWords(exit);
   const said = words === undefined ? "it wrote nothing to stderr" : `its last words: "${words}"`;
   return `The server process ${exitClause(exit)}; ${said}.`;
 }

@@ -32,7 +32,12 @@ async function cause(code: string, error: Error, { command, cwd, env }: Launch):
   switch (code) {
     case "ENOENT":
       if (!isPath)
-        return `no such command on the PATH that was searched, ${quote(path)}. Install it, or give its full path.`;
+        return (
+          `no such command on the PATH that was searched, ${quote(path)}. ` +
+          (/\s/.test(command)
+            ? "A command is not split at spaces: put what follows the first into its arguments."
+            : "Install it, or give its full path.")
+        );
       if (await exists(isAbsolute(command) ? command : join(cwd, command))) {
         return "the file is there, but the interpreter that its first line names is not. Install that.";
       }

@@ -7,9 +7,6 @@ const MAX_LINES = 20;
 const MAX_LINE_LENGTH = 500;
 const MAX_TOTAL_LENGTH = 4096;
 
-/** What a runtime prints around an error: stack frames, and its own version. */
-const AROUND_AN_ERROR = /^(?:\s+at |Node\.js v\d)/;
-
 /** What a {@link StderrLog} needs. */
 export interface StderrLogOptions {
   readonly limitBytes: number;
@@ -66,12 +63,6 @@ export class StderrLog {
     this.#ring.push(Buffer.from(text));
     this.#onText?.(text);
   }
-}
-
-/** The line that most likely says what went wrong: the last, what surrounds an error set aside. */
-export function lastWords(lines: readonly string[]): string | undefined {
-  const line = lines.findLast((one) => !AROUND_AN_ERROR.test(one)) ?? lines.at(-1);
-  return line === undefined ? undefined : shorten(line.trim(), 200);
 }
 
 function shorten(line: string, length: number): string {

@@ -47,6 +47,9 @@ export function checkOptions(options: StdioOptions): void {
   if (!isArgument(command) || command === "") {
     breach("invalid_command", "A command is a string that is not empty and has no NUL character.");
   }
+  if (!Array.isArray(args)) {
+    breach("invalid_argument", "The arguments are not a list; give one string for each.");
+  }
   for (const [index, arg] of args.entries()) {
     if (!isArgument(arg)) {
       breach("invalid_argument", `Argument ${index} is not a string without NUL characters.`);

@@ -1,0 +1,61 @@
+import { EraError, resolvePolicy } from "@x/era";
+import type { Implementation } from "@x/wire";
+import type { ClientOptions } from "./client.js";
+import { ClientError } from "./client-error.js";
+import { policyOf, type ServerOptions } from "./server-options.js";
+
+const POLICIES: readonly string[] = ["prefix", "reject", "prefix-always"];
+
+/**
+ * Rejects options that nothing could be done with, before anything is opened.
+ *
+ * @throws ClientError `invalid_option`.
+ */
+export function checkClientOptions(options: ClientOptions): void {
+  const { clientInfo, collision = "prefix", maxConnecting = 1, listTimeoutMs = 1 } = options;
+  if (!isNamed(clientInfo)) {
+    throw invalid("clientInfo needs a name and a version, both text that is not empty.");
+  }
+  if (!POLICIES.includes(collision)) {
+    throw invalid(`collision is ${JSON.stringify(collision)}; it can be ${POLICIES.join(", ")}.`);
+  }
+  checkPositive("maxConnecting", maxConnecting);
+  checkPositive("listTimeoutMs", listTimeoutMs);
+  if ("allowLegacy" in options) {
+    throw invalid(
+      "allowLegacy belongs to one server: give it to addServer(). There is no switch for all.",
+    );
+  }
+}
+
+/**
+ * The same for one server.
+ *
+ * @throws ClientError `invalid_option`, with the server's name.
+ */
+export function checkServerOptions(
+  name: string,
+  options: ServerOptions,
+  clientInfo: Implementation,
+): void {
+  try {
+    resolvePolicy(policyOf(options, { clientInfo, capabilities: {} }));
+  } catch (error) {
+    if (!(error instanceof EraError)) throw error;
+    throw invalid(`Server "${name}": ${error.message}`, error);
+  }
+}
+
+function isNamed(info: Implementation | undefined): boolean {
+  const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+  return isText(info?.name) && isText(info?.version);
+}
+
+function checkPositive(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value > 0) return;
+  throw invalid(`${name} is ${value}; give an integer above 0.`);
+}
+
+function invalid(message: string, cause?: unknown): ClientError {
+  return new ClientError(message, { code: "invalid_option", cause });
+}
