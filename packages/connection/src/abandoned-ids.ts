@@ -16,6 +16,10 @@ export class AbandonedIds {
     }
   }
 
+  has(id: RequestId): boolean {
+    return this.#ids.has(id);
+  }
+
   /** Whether `id` is among them; it is forgotten by this, since one reply is all that is due. */
   take(id: RequestId): boolean {
     return this.#ids.delete(id);

@@ -9,11 +9,11 @@ import type { Cancel, Clock } from "./clock.js";
  */
 export class Alarm {
   readonly #clock: Clock;
-  readonly #ring: () => void;
+  readonly #ring: (dueSince: number) => void;
   #at: number = Number.POSITIVE_INFINITY;
   #cancel: Cancel | undefined;
 
-  constructor(clock: Clock, ring: () => void) {
+  constructor(clock: Clock, ring: (dueSince: number) => void) {
     this.#clock = clock;
     this.#ring = ring;
   }
@@ -24,9 +24,10 @@ export class Alarm {
     this.#cancel?.();
     this.#at = at;
     this.#cancel = this.#clock.after(at - this.#clock.now(), () => {
+      const dueSince = this.#at;
       this.#at = Number.POSITIVE_INFINITY;
       this.#cancel = undefined;
-      this.#ring();
+      this.#ring(dueSince);
     });
   }
 

@@ -82,7 +82,7 @@ export interface Connection {
   /**
    * Sends one request and waits for its end. Never rejects for what a peer does.
    *
-   * @throws ConnectionError `duplicate_id`, `too_many_pending`; WireError `not_serializable`. All before anything is sent.
+   * @throws ConnectionError `duplicate_id`, `invalid_deadline`, `too_many_pending`; WireError `not_serializable`. All before anything is sent.
    */
   exchange(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome>;
   /** Sends one notification; settles when it was handed over or the connection ended. */

@@ -17,6 +17,9 @@ import {
   somethingCame,
 } from "./pending.js";
 
+/** A deadline that is seen this much too late was missed by this side, not by the peer. */
+const STALL_MS = 20;
+
 /** What {@link Exchanges} needs of its connection. */
 export interface ExchangesOptions {
   readonly clock: Clock;
@@ -34,13 +37,14 @@ export class Exchanges {
   readonly #alarm: Alarm;
   #started = false;
   #pausedSince: number | undefined;
+  #graced = false;
   #lastFault: { readonly fault: Fault; readonly at: number } | undefined;
 
   constructor(options: ExchangesOptions) {
     this.#clock = options.clock;
     this.#maxPending = options.maxPending;
     this.#send = options.send;
-    this.#alarm = new Alarm(options.clock, () => this.#expire());
+    this.#alarm = new Alarm(options.clock, (dueSince) => this.#expire(dueSince));
   }
 
   /** Sends a request and waits. Rejects only for what breaks the contract, before anything is sent. */
@@ -50,6 +54,7 @@ export class Exchanges {
     let frame: string;
     try {
       this.#admit(request.id);
+      checkDeadlines(options);
       frame = encode(request);
     } catch (error) {
       return Promise.reject(error);
@@ -74,23 +79,28 @@ export class Exchanges {
     entry.resolve(outcome);
   }
 
-  /** Something unusable came back for it. Should a usable answer follow, it is late. */
-  spoil(entry: Pending, fault: Fault): void {
+  /** It is over, but a usable answer to it may still follow, and is late then. */
+  spoil(entry: Pending, outcome: ExchangeOutcome): void {
     this.#abandoned.add(entry.request.id);
-    this.settle(entry, { type: "malformed", fault });
+    this.settle(entry, outcome);
   }
 
   /** {@link spoil} for all that is pending. */
-  spoilAll(fault: Fault): void {
-    for (const entry of this.#pending.values()) this.spoil(entry, fault);
+  spoilAll(outcome: ExchangeOutcome): void {
+    for (const entry of this.#pending.values()) this.spoil(entry, outcome);
   }
 
   settleAll(outcome: ExchangeOutcome): void {
     for (const entry of this.#pending.values()) this.settle(entry, outcome);
   }
 
-  /** Whether `id` was abandoned lately; asking again gives `false`. */
+  /** Whether `id` was abandoned lately. */
   wasAbandoned(id: RequestId): boolean {
+    return this.#abandoned.has(id);
+  }
+
+  /** The same for a reply to `id`, which is due only once: asking again gives `false`. */
+  isLate(id: RequestId): boolean {
     return this.#abandoned.take(id);
   }
 
@@ -165,8 +175,15 @@ export class Exchanges {
     if (this.#pausedSince === undefined) this.#alarm.noLaterThan(dueAt(entry));
   }
 
-  #expire(): void {
+  #expire(dueSince: number): void {
     const now = this.#clock.now();
+    if (now - dueSince > STALL_MS && !this.#graced) {
+      // This side itself was late: what has arrived meanwhile is read before anything is given up.
+      this.#graced = true;
+      this.#alarm.noLaterThan(now + 1);
+      return;
+    }
+    this.#graced = false;
     for (const entry of this.#pending.values()) {
       const limit = expired(entry, now);
       if (limit === undefined) {
@@ -197,4 +214,18 @@ export class Exchanges {
       this.#send(encode(cancelledNotification(request.id, reason)));
     }
   }
+}
+
+function checkDeadlines({ totalMs, startMs, firstMs, idleMs }: ExchangeOptions): void {
+  checkDeadline("totalMs", totalMs ?? undefined);
+  checkDeadline("startMs", startMs);
+  checkDeadline("firstMs", firstMs);
+  checkDeadline("idleMs", idleMs);
+}
+
+function checkDeadline(name: string, ms: number | undefined): void {
+  if (ms === undefined || ms >= 0) return;
+  throw new ConnectionError(`${name} is ${ms}; give milliseconds, 0 or more.`, {
+    code: "invalid_deadline",
+  });
 }

@@ -1,7 +1,5 @@
-import type { Incoming, RequestId } from "@x/wire";
+import { excerpt, type Incoming, type RequestId } from "@x/wire";
 import type { Fault } from "./fault.js";
-
-const MAX_TEXT = 200;
 
 /** What a fault is made of: a frame that is none, or a message that is out of place. */
 export type FaultSource =
@@ -15,7 +13,7 @@ export type FaultSource =
 
 /** The typed fault for what a peer did, with a sentence that can be shown as it is. */
 export function faultOf(source: FaultSource): Fault {
-  const text = source.text.slice(0, MAX_TEXT);
+  const text = excerpt(source.text);
   switch (source.type) {
     case "invalid":
       return {
@@ -36,21 +34,21 @@ export function faultOf(source: FaultSource): Fault {
     case "request":
       return {
         code: "server_request",
-        message: `The peer sent a request (${source.message.method}), which only a legacy server may do. It is not answered.`,
+        message: `The peer sent a request (${excerpt(source.message.method)}), which only a legacy server may do. It is not answered.`,
         text,
         id: source.message.id,
       };
     case "unknown_id":
       return {
         code: "unknown_id",
-        message: `The peer answered id ${JSON.stringify(source.id)}, which no pending request has.`,
+        message: `The peer answered id ${idText(source.id)}, which no pending request has.`,
         text,
         id: source.id,
       };
     case "absent_result_type":
       return {
         code: "absent_result_type",
-        message: `The modern peer answered id ${JSON.stringify(source.id)} without resultType. It is taken as complete.`,
+        message: `The modern peer answered id ${idText(source.id)} without resultType. It is taken as complete.`,
         text,
         id: source.id,
       };
@@ -61,4 +59,8 @@ export function faultOf(source: FaultSource): Fault {
         text,
       };
   }
+}
+
+function idText(id: RequestId): string {
+  return typeof id === "number" ? `${id}` : JSON.stringify(excerpt(id));
 }

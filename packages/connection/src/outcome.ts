@@ -20,7 +20,12 @@ export type DeadlineName = "start" | "total" | "first" | "idle";
  * - `aborted`: the caller's signal.
  */
 export type ExchangeOutcome =
-  | { readonly type: "response"; readonly response: Response }
+  | {
+      readonly type: "response";
+      readonly response: Response;
+      /** Of the frame that it came in, in UTF-16 code units. */
+      readonly size: number;
+    }
   | { readonly type: "stream_ended"; readonly message: string }
   | { readonly type: "cancelled_by_server"; readonly reason: string | undefined }
   | {

@@ -9,6 +9,9 @@ import {
 import type { Cancel, Clock } from "./clock.js";
 import type { Respond } from "./connection.js";
 
+/** How many requests of a server may wait for the host at once. */
+const MAX_OPEN = 1000;
+
 /** Hands a request to the host; `undefined` where the host has no handler for requests. */
 export type RequestHandler = (request: Request, respond: Respond) => void;
 
@@ -26,12 +29,15 @@ export interface ServerRequestsOptions {
 /**
  * Requests that a legacy server made and that are not answered yet.
  *
- * `ping` is answered here; everything else goes to the host's handler and is bounded by `inputMs`.
+ * `ping` is answered here; everything else goes to the host's handler and is bounded by `inputMs`, as
+ * is the time for which all of them together stop the clocks of the host's own calls.
  * Specification 2025-11-25: "Ping", "Cancellation".
  */
 export class ServerRequests {
   readonly #options: ServerRequestsOptions;
   readonly #open = new Map<RequestId, Cancel>();
+  /** Ends the pause of the calls, should the server never run out of requests. */
+  #cancelPause: Cancel = () => {};
 
   constructor(options: ServerRequestsOptions) {
     this.#options = options;
@@ -54,7 +60,12 @@ export class ServerRequests {
       });
       return;
     }
-    const { clock, inputMs } = this.#options;
+    if (this.#open.size >= MAX_OPEN && !this.#open.has(id)) {
+      const message = `This client has ${MAX_OPEN} unanswered requests of this server already.`;
+      this.#send({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } });
+      return;
+    }
+    const { clock, inputMs, onBusy, onIdle } = this.#options;
     const message = `No answer to ${request.method} within ${inputMs} ms.`;
     const first = this.#open.size === 0;
     this.#open.get(id)?.();
@@ -66,7 +77,10 @@ export class ServerRequests {
       });
     });
     this.#open.set(id, cancelTimer);
-    if (first) this.#options.onBusy();
+    if (first) {
+      this.#cancelPause = clock.after(inputMs, onIdle);
+      onBusy();
+    }
     handler(request, (answer) => {
       this.#finish(id, cancelTimer, { jsonrpc: "2.0", id, ...answer });
     });
@@ -82,6 +96,7 @@ export class ServerRequests {
 
   /** The connection is over: nothing is answered any more. */
   clear(): void {
+    this.#cancelPause();
     for (const cancelTimer of this.#open.values()) cancelTimer();
     this.#open.clear();
   }
@@ -92,7 +107,9 @@ export class ServerRequests {
     cancelTimer();
     this.#open.delete(id);
     if (response !== undefined) this.#send(response);
-    if (this.#open.size === 0) this.#options.onIdle();
+    if (this.#open.size > 0) return;
+    this.#cancelPause();
+    this.#options.onIdle();
   }
 
   #send(response: Response): void {

@@ -195,3 +195,19 @@ test("no timer is started for a call that is answered while an earlier one stand
   await connection.close();
   expect(clock.waiting).toBe(0);
 });
+
+test("a deadline that this side sees too late lets what has arrived be read first", async () => {
+  const { connection, peer, clock } = await open();
+  connection.settle(MODERN);
+  const answered = connection.exchange(request(connection), plain);
+  const silent = connection.exchange(request(connection), plain);
+  // The host was busy for two seconds: the timer rings long after its moment.
+  const stalled = clock.now.bind(clock);
+  clock.now = () => stalled() + 1000;
+  clock.advance(1000);
+  peer.send(result(1));
+  await arrived();
+  expect((await answered).type).toBe("response");
+  clock.advance(1);
+  expect(await silent).toMatchObject({ type: "timed_out", limit: "total" });
+});

@@ -5,95 +5,8 @@ import { arrived, open, request, result } from "./harness.js";
 const plain: ExchangeOptions = { totalMs: 1000, onAbandon: "cancel" };
 const MODERN = { era: "modern", revision: "2026-07-28" } as const;
 const LEGACY = { era: "legacy", revision: "2025-11-25" } as const;
-const sampling = { jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} } as const;
-const ping = { jsonrpc: "2.0", id: "p", method: "ping" } as const;
-
-test("F10: a request of a modern or an unsettled server is a fault, and nothing is written back", async () => {
-  for (const settle of [true, false]) {
-    const { connection, peer, sent, faults } = await open();
-    if (settle) connection.settle(MODERN);
-    connection.on({ request: () => expect.unreachable("the host must not see it") });
-    peer.send(sampling);
-    peer.send(ping);
-    await arrived();
-    expect(faults.map(({ code }) => code)).toEqual(["server_request", "server_request"]);
-    expect(sent).toEqual([]);
-  }
-});
-
-test("a legacy server's ping is answered, and a request nobody handles is refused by name", async () => {
-  const { connection, peer, sent } = await open();
-  connection.settle(LEGACY);
-  peer.send(ping);
-  peer.send(sampling);
-  await arrived();
-  expect(sent).toMatchObject([
-    { id: "p", result: {} },
-    { id: 7, error: { code: -32601, message: expect.stringContaining("sampling/createMessage") } },
-  ]);
-});
-
-test("T4: while the host answers a legacy server's request, the clocks of its calls stand still", async () => {
-  const { connection, peer, clock, sent } = await open();
-  connection.settle(LEGACY);
-  let answer = (): void => {};
-  connection.on({
-    request: (_request, respond) => {
-      answer = () => respond({ result: { action: "accept" } });
-    },
-  });
-  let settled = false;
-  const outcome = connection.exchange(request(connection), plain).finally(() => {
-    settled = true;
-  });
-  clock.advance(600);
-  peer.send(sampling);
-  await arrived();
-  clock.advance(500_000);
-  await arrived();
-  expect(settled).toBe(false);
-  answer();
-  answer();
-  await arrived();
-  expect(sent.filter(({ id }) => id === 7)).toEqual([
-    { jsonrpc: "2.0", id: 7, result: { action: "accept" } },
-  ]);
-  clock.advance(399);
-  await arrived();
-  expect(settled).toBe(false);
-  clock.advance(1);
-  expect(await outcome).toMatchObject({ type: "timed_out", limit: "total" });
-});
-
-test("an answer that the host never gives is given for it after inputMs", async () => {
-  const { connection, peer, clock, sent } = await open({ inputMs: 5000 });
-  connection.settle(LEGACY);
-  connection.on({ request: () => {} });
-  peer.send(sampling);
-  await arrived();
-  clock.advance(5000);
-  await arrived();
-  expect(sent).toMatchObject([{ id: 7, error: { code: -32603 } }]);
-  expect(clock.waiting).toBe(0);
-});
-
-test("a request that a legacy server takes back is not answered any more", async () => {
-  const { connection, peer, clock, sent } = await open();
-  connection.settle(LEGACY);
-  let answer = (): void => {};
-  connection.on({
-    request: (_request, respond) => {
-      answer = () => respond({ result: {} });
-    },
-  });
-  peer.send(sampling);
-  peer.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } });
-  await arrived();
-  answer();
-  await arrived();
-  expect(sent).toEqual([]);
-  expect(clock.waiting).toBe(0);
-});
+const _sampling = { jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} } as const;
+const _ping = { jsonrpc: "2.0", id: "p", method: "ping" } as const;
 
 test("notifications go to the call they belong to, the rest to the connection", async () => {
   const { connection, peer, notifications } = await open();
@@ -193,4 +106,54 @@ test("the tap sees every frame of both directions as it is, and only while it li
     { direction: "received", text: "garbage", at: 5 },
     { direction: "received", text: result(1), at: 5 },
   ]);
+});
+
+test("a late modern error on a legacy connection contradicts its era too", async () => {
+  const { connection, peer, clock } = await open();
+  const probe = connection.exchange(request(connection, "server/discover"), {
+    totalMs: 100,
+    onAbandon: "silent",
+  });
+  clock.advance(100);
+  await probe;
+  connection.settle(LEGACY);
+  peer.send('{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no"}}');
+  expect(await connection.closed).toMatchObject({ type: "era_contradicted" });
+});
+
+test("a flood of frames that are no use ends the connection, and a usable one in between starts the count anew", async () => {
+  const { connection, peer, faults } = await open();
+  connection.settle(MODERN);
+  const flood = async (frames: number): Promise<void> => {
+    for (let index = 0; index < frames; index += 1) peer.send("noise");
+    await arrived();
+  };
+  await flood(9999);
+  peer.send({ jsonrpc: "2.0", method: "notifications/x" });
+  await flood(9999);
+  let over = false;
+  void connection.closed.then(() => {
+    over = true;
+  });
+  await arrived();
+  expect(over).toBe(false);
+  await flood(2);
+  expect(await connection.closed).toMatchObject({
+    type: "failed",
+    message: expect.stringContaining("10000 frames in a row"),
+  });
+  expect(faults).toHaveLength(19_999);
+});
+
+test("a fault keeps no more than an excerpt of its frame", async () => {
+  const { connection, peer, faults } = await open();
+  connection.settle(MODERN);
+  const long = "x".repeat(1_000_000);
+  peer.send({ jsonrpc: "2.0", id: long, result: {} });
+  peer.send({ jsonrpc: "2.0", id: 1, method: long });
+  await arrived();
+  for (const { message, text } of faults) {
+    expect(message.length).toBeLessThan(1000);
+    expect(text?.length).toBeLessThanOrEqual(200);
+  }
 });

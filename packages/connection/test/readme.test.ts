@@ -28,6 +28,7 @@ const FAULTS: Record<FaultCode, true> = {
 const ERRORS: Record<ConnectionErrorCode, true> = {
   already_settled: true,
   duplicate_id: true,
+  invalid_deadline: true,
   too_many_pending: true,
 };
 

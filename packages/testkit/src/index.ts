@@ -1,1 +1,11 @@
+export { caseNames, loadCase } from "./cases.js";
+export type { ContractCase, ContractPeer, ContractSubject } from "./contract/contract-subject.js";
+export { transportContract } from "./contract/transport-contract.js";
+export { DEVIATION_EXIT_CODE } from "./deviation.js";
+export { type FakeServer, type FakeServerOptions, fakeServer } from "./fake-server.js";
+export { parseTranscript } from "./parse-transcript.js";
 export { groupMembers, processesWith } from "./process-group.js";
+export { type ScriptedTransport, scriptedTransport } from "./scripted-transport.js";
+export { TestkitError, type TestkitErrorCode } from "./testkit-error.js";
+export { TRAITS, type Trait } from "./trait.js";
+export type { Lifetime, StandingAnswer, Step, Transcript } from "./transcript.js";

@@ -15,6 +15,7 @@ export {
   RESOURCE_NOT_FOUND_LEGACY,
   UNSUPPORTED_PROTOCOL_VERSION,
 } from "./error-codes.js";
+export { excerpt } from "./excerpt.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
 export { isJsonObject } from "./json-object.js";
 export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";

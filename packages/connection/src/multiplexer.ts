@@ -1,0 +1,249 @@
+import {
+  encode,
+  type Incoming,
+  type Notification,
+  type Request,
+  type RequestId,
+  type Response,
+} from "@x/wire";
+import type { Channel } from "./channel.js";
+import type { Clock } from "./clock.js";
+import type { CloseReason } from "./close-reason.js";
+import type { Connection, ConnectionListener, Era, ExchangeOptions, Off } from "./connection.js";
+import { ConnectionError } from "./connection-error.js";
+import { deliverNotification } from "./deliver-notification.js";
+import { eraContradiction } from "./era-contradiction.js";
+import { Exchanges } from "./exchanges.js";
+import { type FaultSource, faultOf } from "./fault-of.js";
+import { type IdSource, integerIds } from "./ids.js";
+import { Listeners } from "./listeners.js";
+import type { MultiplexOptions } from "./multiplex.js";
+import type { ExchangeOutcome, NotifyOutcome } from "./outcome.js";
+import { ServerRequests } from "./server-requests.js";
+
+/** How many faults may come with no usable message between them. */
+const MAX_FAULTS_IN_A_ROW = 10_000;
+
+/** How many requests of a server wait for its era to be settled. */
+const MAX_EARLY_REQUESTS = 16;
+
+type ServerRequest = Extract<Incoming, { readonly type: "request" }>;
+
+/** The connection that `multiplex` makes of a channel. */
+export class Multiplexer implements Connection {
+  readonly type = "connection";
+  readonly ids: IdSource = integerIds();
+  readonly closed: Promise<CloseReason>;
+
+  readonly #channel: Channel;
+  readonly #clock: Clock;
+  readonly #listeners = new Listeners();
+  readonly #exchanges: Exchanges;
+  readonly #serverRequests: ServerRequests;
+  #resolveClosed: (reason: CloseReason) => void = () => {};
+  /** Ids that were answered before the era was settled: a second answer can still be evidence. */
+  readonly #answered = new Set<RequestId>();
+  /** Requests of the server from before the era was settled, which decides what they are. */
+  readonly #early: ServerRequest[] = [];
+  #era: Era | undefined;
+  #over: CloseReason | undefined;
+  #faultsInARow = 0;
+  #closing: Promise<CloseReason> | undefined;
+
+  constructor(channel: Channel, options: MultiplexOptions) {
+    const { clock, maxPending = 10_000, inputMs = 600_000 } = options;
+    const send = (frame: string): void => this.#send(frame);
+    this.#channel = channel;
+    this.#clock = clock;
+    this.#exchanges = new Exchanges({ clock, maxPending, send });
+    this.#serverRequests = new ServerRequests({
+      clock,
+      inputMs,
+      send,
+      onBusy: () => this.#exchanges.pause(),
+      onIdle: () => this.#exchanges.resume(),
+    });
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+    });
+  }
+
+  settle(era: Era): void {
+    if (this.#era !== undefined) {
+      throw new ConnectionError(
+        `This connection is ${this.#era.era} already; an era is settled once. Open a new connection.`,
+        { code: "already_settled" },
+      );
+    }
+    this.#era = era;
+    this.#answered.clear();
+    for (const early of this.#early.splice(0)) this.#request(early);
+    this.#listeners.rethrow();
+  }
+
+  exchange(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome> {
+    if (this.#over === undefined) return this.#exchanges.open(request, options);
+    return Promise.resolve({ type: "closed", reason: this.#over, written: false });
+  }
+
+  async notify(notification: Notification): Promise<NotifyOutcome> {
+    if (this.#over !== undefined) return { type: "closed", reason: this.#over };
+    const frame = encode(notification);
+    const sent = await new Promise<boolean>((resolve) => this.#send(frame, resolve));
+    return sent ? { type: "sent" } : { type: "closed", reason: this.#over ?? (await this.closed) };
+  }
+
+  on(listener: ConnectionListener): Off {
+    return this.#listeners.add(listener);
+  }
+
+  close(): Promise<CloseReason> {
+    if (this.#closing === undefined) {
+      const byUs = this.#finish({ type: "local", message: "This side closed the connection." });
+      this.#closing = this.#channel.close().then((reason) => {
+        if (byUs) this.#resolveClosed(reason);
+        return this.closed;
+      });
+    }
+    return this.#closing;
+  }
+
+  received(incoming: readonly Incoming[]): void {
+    this.#exchanges.start();
+    for (const one of incoming) {
+      if (this.#over === undefined) {
+        this.#listeners.tap("received", one.text, this.#clock);
+        this.#receive(one);
+      } else if (one.type === "response" && this.#era === undefined) {
+        // While it is being closed undecided, evidence that comes late is still evidence.
+        if (this.#exchanges.isLate(one.message.id)) this.#listeners.late(one.message);
+      }
+    }
+    this.#listeners.rethrow();
+  }
+
+  ended(reason: CloseReason): void {
+    if (this.#finish(reason)) this.#resolveClosed(reason);
+    this.#listeners.rethrow();
+  }
+
+  #receive(one: Incoming): void {
+    switch (one.type) {
+      case "response":
+        this.#response(one.message, one.text);
+        return;
+      case "notification": {
+        const detail = deliverNotification(one.message, {
+          exchanges: this.#exchanges,
+          serverRequests: this.#serverRequests,
+          listeners: this.#listeners,
+        });
+        if (detail === undefined) this.#faultsInARow = 0;
+        else this.#fault({ type: "invalid_notification", detail, text: one.text });
+        return;
+      }
+      case "request":
+        this.#request(one);
+        return;
+      case "invalid": {
+        const fault = this.#fault(one);
+        const entry = this.#exchanges.get(one.id);
+        if (entry !== undefined) this.#exchanges.spoil(entry, { type: "malformed", fault });
+        return;
+      }
+      case "too_large": {
+        const { message } = this.#fault(one);
+        const { limitBytes, sizeBytes } = one;
+        const entry = this.#exchanges.get(one.id);
+        if (entry !== undefined) {
+          this.#exchanges.spoil(entry, { type: "too_large", limitBytes, sizeBytes });
+        } else if (one.id === undefined) {
+          this.#fail({ type: "too_large", message, limitBytes, sizeBytes });
+        }
+        return;
+      }
+    }
+  }
+
+  #response(response: Response, text: string): void {
+    const { id } = response;
+    const entry = this.#exchanges.get(id);
+    if (entry !== undefined) {
+      this.#faultsInARow = 0;
+      if (this.#era === undefined) this.#answered.add(id);
+      this.#exchanges.settle(entry, { type: "response", response, size: text.length });
+      this.#checkEra(response, text);
+      return;
+    }
+    if (this.#exchanges.isLate(id)) {
+      this.#listeners.late(response);
+      if ("error" in response) this.#checkEra(response, text);
+      return;
+    }
+    const fault = this.#fault({ type: "unknown_id", id, text });
+    if (this.#answered.has(id)) this.#listeners.late(response);
+    // While negotiating there is one exchange, and a reply that names another id is its reply.
+    else if (this.#era === undefined) this.#exchanges.spoilAll({ type: "malformed", fault });
+  }
+
+  /** Only a legacy server may ask for something, and who is one may not be known yet. */
+  #request(one: ServerRequest): void {
+    if (this.#era === undefined && this.#early.length < MAX_EARLY_REQUESTS) {
+      this.#early.push(one);
+    } else if (this.#era?.era === "legacy") {
+      this.#faultsInARow = 0;
+      this.#serverRequests.receive(one.message, this.#listeners.requestHandler());
+    } else {
+      this.#fault(one);
+    }
+  }
+
+  #checkEra(response: Response, text: string): void {
+    const era = this.#era;
+    if (era === undefined) return;
+    if (era.era === "modern" && "result" in response && !("resultType" in response.result)) {
+      this.#fault({ type: "absent_result_type", id: response.id, text });
+    }
+    const message = eraContradiction(era, response);
+    if (message !== undefined) this.#fail({ type: "era_contradicted", message });
+  }
+
+  #fault(source: FaultSource): ReturnType<typeof faultOf> {
+    const fault = faultOf(source);
+    this.#exchanges.note(fault);
+    this.#listeners.fault(fault);
+    this.#faultsInARow += 1;
+    if (this.#faultsInARow === MAX_FAULTS_IN_A_ROW) {
+      const message = `The peer sent ${MAX_FAULTS_IN_A_ROW} frames in a row that are no use, the last: ${fault.message}`;
+      this.#fail({ type: "failed", message });
+    }
+    return fault;
+  }
+
+  #send(frame: string, done?: (sent: boolean) => void): void {
+    if (this.#over !== undefined) {
+      done?.(false);
+      return;
+    }
+    this.#listeners.tap("sent", frame, this.#clock);
+    this.#channel.send(frame, done);
+  }
+
+  /** Ends the connection for a reason of this side's own. */
+  #fail(reason: CloseReason): void {
+    if (!this.#finish(reason)) return;
+    this.#resolveClosed(reason);
+    this.#closing = this.#channel.close().then(() => this.closed);
+  }
+
+  /** Settles everything that is pending. Tells whether this was the first reason. */
+  #finish(reason: CloseReason): boolean {
+    if (this.#over !== undefined) return false;
+    this.#over = reason;
+    for (const early of this.#early.splice(0)) this.#fault(early);
+    this.#serverRequests.clear();
+    this.#exchanges.stop();
+    this.#exchanges.settleAll({ type: "closed", reason, written: true });
+    return true;
+  }
+}

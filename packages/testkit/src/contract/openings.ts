@@ -1,0 +1,67 @@
+import { ManualClock } from "@x/connection";
+import { parseTranscript } from "../parse-transcript.js";
+import type { ContractCase, ContractSubject } from "./contract-subject.js";
+import { within } from "./patience.js";
+import { closes, contractCase, opened, PATIENCE_MS, withPeer } from "./point.js";
+import { Scene } from "./scene.js";
+import { wants } from "./seen.js";
+
+const SCRIPT = `
+> {"id":1,"method":"tools/call"}
+< {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete"}}`;
+
+/** How openings go. */
+export function openings(subject: ContractSubject): readonly ContractCase[] {
+  const { patienceMs = PATIENCE_MS } = subject;
+  return [
+    contractCase("An opening that fails is a value that says in which phase, and why", async () => {
+      const peer = await subject.unopenable();
+      await withPeer(peer, async () => {
+        const clock = new ManualClock();
+        const opening = await within(
+          patienceMs,
+          peer.transport.open({ clock }),
+          "the end of the opening",
+        );
+        if (opening.type === "connection") {
+          await opening.close();
+          throw new Error("it gave a connection.");
+        }
+        wants(
+          ["spawn", "connect", "tls"].includes(opening.phase),
+          true,
+          `the phase ${opening.phase}`,
+        );
+        wants(opening.code !== "" && opening.message !== "", true, "a code and a message");
+        wants(clock.waiting, 0, "timers that are left");
+      });
+    }),
+    contractCase("An opening that was aborted opens nothing", async () => {
+      const peer = await subject.open(parseTranscript(SCRIPT, "script"));
+      await withPeer(peer, async () => {
+        const clock = new ManualClock();
+        const options = { clock, signal: AbortSignal.abort() };
+        const opening = await within(
+          patienceMs,
+          peer.transport.open(options),
+          "the end of the opening",
+        );
+        wants(opening, { type: "open_failure", phase: "aborted" }, "the opening");
+        wants(clock.waiting, 0, "timers that are left");
+      });
+    }),
+    contractCase("Every opening is a lifetime of its own, with its own era and end", async () => {
+      const peer = await subject.open(parseTranscript(SCRIPT, "script"));
+      await withPeer(peer, async () => {
+        for (const era of ["legacy", "modern"] as const) {
+          const clock = new ManualClock();
+          const connection = await opened(peer, clock, patienceMs);
+          connection.settle({ era, revision: era });
+          const scene = new Scene(connection, clock, patienceMs);
+          await scene.ends(scene.ask(), { type: "response" });
+          await closes(scene, ["local"]);
+        }
+      });
+    }),
+  ];
+}
