@@ -9,8 +9,8 @@ export interface MemoryPeer {
   onFrame(handler: (text: string) => void): void;
   /** Called once, when the client closes its end. */
   onClose(handler: () => void): void;
-  /** Sends one frame: a message, or any text as it is (without a line end). */
-  send(frame: string | Message): void;
+  /** Sends frames, which arrive in one piece: messages, or any text as it is (without a line end). */
+  send(...frames: readonly (string | Message)[]): void;
   /** Ends the connection from the server's side. Default reason: `ended`. */
   end(reason?: CloseReason): void;
 }
@@ -70,12 +70,11 @@ export function memoryTransport(
         onClose: (handler) => {
           onClose = handler;
         },
-        send: (frame) => {
-          const text = typeof frame === "string" ? frame : encode(frame).slice(0, -1);
-          later(() => {
-            const incoming = decodeFrame(text);
-            mux.received(incoming === undefined ? [] : [incoming]);
-          });
+        send: (...frames) => {
+          const texts = frames.map((frame) =>
+            typeof frame === "string" ? frame : encode(frame).slice(0, -1),
+          );
+          later(() => mux.received(texts.flatMap((text) => decodeFrame(text) ?? [])));
         },
         end: (reason = { type: "ended", message: `${name} ended the connection.` }) => {
           later(() => mux.ended(reason));

@@ -4,7 +4,6 @@ import type { CloseReason, ExchangeOptions } from "../src/index.js";
 import { arrived, open, request, result } from "./harness.js";
 
 const plain: ExchangeOptions = { totalMs: 1000, onAbandon: "cancel" };
-const _LOCAL: CloseReason = { type: "local", message: "closed" };
 const MODERN = { era: "modern", revision: "2026-07-28" } as const;
 
 test("a response settles the exchange with its id, whatever the order", async () => {

@@ -5,8 +5,6 @@ import { arrived, open, request, result } from "./harness.js";
 const plain: ExchangeOptions = { totalMs: 1000, onAbandon: "cancel" };
 const MODERN = { era: "modern", revision: "2026-07-28" } as const;
 const LEGACY = { era: "legacy", revision: "2025-11-25" } as const;
-const _sampling = { jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} } as const;
-const _ping = { jsonrpc: "2.0", id: "p", method: "ping" } as const;
 
 test("notifications go to the call they belong to, the rest to the connection", async () => {
   const { connection, peer, notifications } = await open();

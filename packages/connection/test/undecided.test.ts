@@ -4,7 +4,6 @@ import { arrived, open, request, result } from "./harness.js";
 
 const plain: ExchangeOptions = { totalMs: 1000, onAbandon: "cancel" };
 const LOCAL: CloseReason = { type: "local", message: "closed" };
-const _MODERN = { era: "modern", revision: "2026-07-28" } as const;
 
 test("F6: while negotiating, a response with a foreign id settles the exchange as malformed", async () => {
   const { connection, peer } = await open();

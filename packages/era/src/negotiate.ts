@@ -7,7 +7,13 @@ import type {
   OpenFailure,
   Transport,
 } from "@x/connection";
-import { discoverRequest, initializedNotification, initializeRequest } from "@x/wire";
+import {
+  discoverRequest,
+  initializedNotification,
+  initializeRequest,
+  type RequestId,
+  type Response,
+} from "@x/wire";
 import { EventQueue } from "./event-queue.js";
 import type { NegotiationPolicy } from "./policy.js";
 import type { DecisionRecord } from "./record.js";
@@ -80,6 +86,8 @@ class Session {
   readonly #startedAt: number;
   readonly #events = new EventQueue<NegotiationEvent>();
   #open: { readonly connection: Connection; readonly off: Off } | undefined;
+  /** The probe whose end was not told to the machine yet, and what else came for it. */
+  #asking: { readonly id: RequestId; readonly more: Response[] } | undefined;
 
   constructor(
     transport: Transport,
@@ -142,8 +150,11 @@ class Session {
           capabilities,
           clientInfo,
         });
+        const more: Response[] = [];
+        this.#asking = { id: request.id, more };
         const outcome = await connection.exchange(request, this.#waiting(wait));
-        return { type: "probe_ended", outcome };
+        this.#asking = undefined;
+        return { type: "probe_ended", outcome, ...(more.length === 0 ? {} : { more }) };
       }
       case "initialize": {
         const { clientInfo, capabilities } = this.#policy;
@@ -181,7 +192,8 @@ class Session {
     const off = opened.on({
       late: (message) => {
         if (!("id" in message)) return;
-        this.#events.push({ type: "late", response: message, atMs: this.#elapsedMs() });
+        if (message.id === this.#asking?.id) this.#asking.more.push(message);
+        else this.#events.push({ type: "late", response: message, atMs: this.#elapsedMs() });
       },
     });
     this.#open = { connection: opened, off };

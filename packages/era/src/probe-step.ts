@@ -3,7 +3,12 @@ import { contextOf, initialize, probe, retryOf } from "./asking.js";
 import { outcomeText, stderrOf } from "./evidence-text.js";
 import type { Ending } from "./explain.js";
 import { end, noting, settledRecord, stay } from "./finish.js";
-import { classifyProbe, type ModernVerdict } from "./probe-verdict.js";
+import {
+  classifyProbe,
+  type ModernVerdict,
+  modernVerdict,
+  type ProbeVerdict,
+} from "./probe-verdict.js";
 import { settledModern } from "./settled.js";
 import type { Ask, Facts, NegotiationEvent, StateNamed, Step } from "./state.js";
 
@@ -12,18 +17,18 @@ export function stepProbing(state: StateNamed<"probing">, event: NegotiationEven
   if (event.type !== "probe_ended") return stay(state);
   const { ask, retried } = state;
   const { policy } = state.facts;
-  const verdict = classifyProbe(event.outcome, contextOf(policy, ask.capabilities));
-  const facts = answered(state, event);
-  const seen = outcomeText(event.outcome);
+  const { verdict, outcome } = judge(state, event);
+  const facts = answered(state, { ...event, outcome });
+  const seen = outcomeText(outcome);
   switch (verdict.verdict) {
     case "not_evidence":
       return end(facts, { reason: verdict.reason, seen }, event);
     case "ambiguous":
       if (facts.era === "modern") return end(facts, { reason: "modern_unconfirmed", seen }, event);
       if (policy.allowLegacy === false) {
-        return end(facts, { reason: notAllowed(event.outcome), seen }, event);
+        return end(facts, { reason: notAllowed(outcome), seen }, event);
       }
-      return fallBack(facts, event.outcome.type === "closed" ? "closed" : "open");
+      return fallBack(facts, outcome.type === "closed" ? "closed" : "open");
     case "modern":
     case "no_mutual_revision":
     case "unsupported_version":
@@ -45,9 +50,9 @@ export function stepRediscovering(
 ): Step {
   if (event.type !== "probe_ended") return stay(state);
   const { ask } = state;
-  const verdict = classifyProbe(event.outcome, contextOf(state.facts.policy, ask.capabilities));
-  const facts = answered(state, event);
-  const seen = outcomeText(event.outcome);
+  const { verdict, outcome } = judge(state, event);
+  const facts = answered(state, { ...event, outcome });
+  const seen = outcomeText(outcome);
   switch (verdict.verdict) {
     case "not_evidence":
       return end(facts, { reason: verdict.reason, seen }, event);
@@ -60,6 +65,25 @@ export function stepRediscovering(
     case "header_mismatch":
       return conclude(facts, ask, verdict, event);
   }
+}
+
+/**
+ * What the answer to a probe says. Where a peer answered more than once before this side could act, an
+ * ambiguous answer does not hide a modern one: how frames are cut into chunks decides nothing.
+ */
+function judge(
+  { facts, ask }: StateNamed<"probing" | "rediscovering">,
+  { outcome: first, more = [] }: Extract<NegotiationEvent, { readonly type: "probe_ended" }>,
+): { readonly verdict: ProbeVerdict; readonly outcome: ExchangeOutcome } {
+  const context = contextOf(facts.policy, ask.capabilities);
+  const verdict = classifyProbe(first, context);
+  if (verdict.verdict !== "ambiguous") return { verdict, outcome: first };
+  for (const response of more) {
+    const modern = modernVerdict(response, context);
+    const outcome: ExchangeOutcome = { type: "response", response, size: 0 };
+    if (modern !== undefined) return { verdict: modern, outcome };
+  }
+  return { verdict, outcome: first };
 }
 
 /** The peer is modern, and this is all it will say. */

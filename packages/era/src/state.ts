@@ -90,7 +90,12 @@ export type StateNamed<Name extends NegotiationState["state"]> = Extract<
 export type NegotiationEvent = { readonly atMs: number } & (
   | { readonly type: "opened" }
   | { readonly type: "open_failed"; readonly failure: OpenFailure }
-  | { readonly type: "probe_ended"; readonly outcome: ExchangeOutcome }
+  | {
+      readonly type: "probe_ended";
+      readonly outcome: ExchangeOutcome;
+      /** Further answers to the same request, which came before anything was done about the first. */
+      readonly more?: readonly Response[];
+    }
   | {
       readonly type: "initialize_ended";
       readonly id: RequestId;

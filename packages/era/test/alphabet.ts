@@ -1,5 +1,6 @@
 import {
   after,
+  atOnce,
   both,
   close,
   DISCOVER_RESULT,
@@ -21,6 +22,7 @@ const TOO_LATE_MS = TIMES.startTimeoutMs + 1;
 const LATE_MS = TIMES.probeTimeoutMs + 1;
 
 const UNSUPPORTED = { supported: ["2026-07-28"], requested: "2026-07-28" };
+const NOT_FOUND = { error: { code: -32601, message: "Method not found" } };
 const foreign = (body: object) => frame((id) => ({ jsonrpc: "2.0", id: id + 500, ...body }));
 
 export type Alphabet = { readonly [name: string]: Behaviour };
@@ -64,6 +66,17 @@ export const AT_PROBE: Alphabet = {
   "id as a string": frame((id) => ({ jsonrpc: "2.0", id: `${id}`, result: DISCOVER_RESULT })),
   "foreign id": foreign({ result: DISCOVER_RESULT }),
   "id null": frame(() => ({ jsonrpc: "2.0", id: null, error: { code: -32022, message: "no" } })),
+  "-32601 and DiscoverResult": atOnce(NOT_FOUND, { result: DISCOVER_RESULT }),
+  "-32601 and -32022": atOnce(NOT_FOUND, { error: { code: -32022, message: "no" } }),
+  "DiscoverResult and -32601": atOnce({ result: DISCOVER_RESULT }, NOT_FOUND),
+  "-32601 twice": atOnce(NOT_FOUND, NOT_FOUND),
+  "id as a string and DiscoverResult": ({ request: { id }, send }) =>
+    send(
+      { jsonrpc: "2.0", id: `${id}`, result: DISCOVER_RESULT },
+      { jsonrpc: "2.0", id, result: DISCOVER_RESULT },
+    ),
+  "no jsonrpc and -32020": ({ request: { id }, send }) =>
+    send({ id, result: {} }, { jsonrpc: "2.0", id, error: { code: -32020, message: "no" } }),
   garbage: frame(() => "Listening on stdio..."),
   silence: silence,
   close: close,
@@ -83,7 +96,8 @@ const FARES_LIKE_ANOTHER: ReadonlySet<string> = new Set([
   ...["valid without resultType", "no revisions", "only legacy revisions", "-32022 only legacy"],
   ...["-32602", "-32603", "-32000", "-32001", "0", "a list as result", "unknown resultType"],
   ...["supportedVersions a string", "capabilities a list", "exit", "too late DiscoverResult"],
-  ...["late -32020", "id null", "no jsonrpc"],
+  ...["late -32020", "id null", "no jsonrpc", "-32601 twice", "DiscoverResult and -32601"],
+  ...["-32601 and -32022"],
 ]);
 export const AT_LATER_PROBE: Alphabet = Object.fromEntries(
   Object.entries(AT_PROBE).filter(([name]) => !FARES_LIKE_ANOTHER.has(name)),
@@ -122,6 +136,15 @@ export const AT_INITIALIZE: Alphabet = {
   "a list as result": result([]),
   "-32000": error(-32000, undefined, "Server not initialized"),
   "-32602": error(-32602),
+  "valid and DiscoverResult for the probe": ({ request: { id }, probeId, send }) =>
+    send(
+      { jsonrpc: "2.0", id, result: INITIALIZE_RESULT },
+      { jsonrpc: "2.0", id: probeId ?? 999, result: DISCOVER_RESULT },
+    ),
+  "-32000 and -32022": atOnce(
+    { error: { code: -32000, message: "no" } },
+    { error: { code: -32022, message: "no" } },
+  ),
   "-32022": error(-32022, UNSUPPORTED),
   "-32022 none mutual": error(-32022, { supported: ["2099-01-01"], requested: "2025-11-25" }),
   "-32021": error(-32021, { requiredCapabilities: { elicitation: { url: {} } } }),

@@ -49,6 +49,12 @@ export function frame(build: (id: number) => string | object): Behaviour {
   return ({ request, send }) => send(build(request.id));
 }
 
+/** Several answers to the request at hand, which arrive in one piece. */
+export function atOnce(...bodies: readonly JsonObject[]): Behaviour {
+  return ({ request, send }) =>
+    send(...bodies.map((body) => ({ jsonrpc: "2.0", id: request.id, ...body })));
+}
+
 /** Does nothing, and after `ms` what is given. */
 export function after(ms: number, behaviour: Behaviour): Behaviour {
   return (turn) => turn.later(ms, () => behaviour(turn));

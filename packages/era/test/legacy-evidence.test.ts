@@ -16,7 +16,7 @@ const STATUS = { type: "http_status", headers: {}, body: "" } as const;
 
 /** The outcome an own transport might hand in, right or wrong. */
 function response(value: object): ExchangeOutcome {
-  return { type: "response", response: value as Response };
+  return { type: "response", size: 0, response: value as Response };
 }
 
 function result(more: object): ExchangeOutcome {

@@ -25,7 +25,7 @@ function answered(
   id: number,
   body: { result: JsonObject } | { error: ErrorObject },
 ): ExchangeOutcome {
-  return { type: "response", response: { jsonrpc: "2.0", id, ...body } };
+  return { type: "response", size: 0, response: { jsonrpc: "2.0", id, ...body } };
 }
 
 const outcomes: readonly ExchangeOutcome[] = [

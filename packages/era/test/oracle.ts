@@ -1,4 +1,4 @@
-import type { Entry } from "./world.js";
+import type { Run } from "./world.js";
 
 /**
  * What the bytes of a run prove, told by rules of their own: nothing here is the product's code.
@@ -18,47 +18,51 @@ const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 interface Asked {
   readonly connection: number;
   readonly method: string;
-  /** Once: an unusable reply is not waited for any longer, but a usable one after it is still heard. */
-  answered: "no" | "unusably" | "usably";
+  /** It is not waited for any longer; what still comes for it can be evidence, and nothing else. */
+  answered: boolean;
 }
 
 /** Reads a run from its beginning, one frame after the other. `ours`: our modern revisions. */
-export function proofOf(log: readonly Entry[], ours: readonly string[]): Proof {
+export function proofOf(
+  { log, openedAt }: Pick<Run, "log" | "openedAt">,
+  ours: readonly string[],
+): Proof {
   const asked = new Map<string, Asked>();
   let modernAt: number | undefined;
   let agreedModern: string | undefined;
   let legacy: Proof["legacy"];
   const shut = new Set<number>();
   for (const entry of log) {
-    if (entry.kind === "closing") shut.add(entry.connection);
+    // What comes while a connection is closed for another one still counts; at the end it does not.
+    const isLast = !openedAt.some((order) => order > entry.order);
+    if (entry.kind === (isLast ? "closing" : "closed")) shut.add(entry.connection);
     if (entry.kind === "sent") {
       const { id, method } = JSON.parse(entry.text);
       if (id !== undefined)
         asked.set(key(entry.connection, id), {
           connection: entry.connection,
           method,
-          answered: "no",
+          answered: false,
         });
     }
     if (entry.kind !== "received" || shut.has(entry.connection)) continue;
     const message = parsed(entry.text);
     const request = asked.get(key(entry.connection, message?.id));
     if (message === undefined) continue;
-    if (request === undefined || request.answered === "usably") {
+    if (request === undefined) {
       // One question at a time: an answer to something else is the answer to the last one.
       if (isEnvelope(message) && message.id !== null) answerLast(asked, entry.connection);
       continue;
     }
-    const isLate = request.answered === "unusably";
-    request.answered = isEnvelope(message) ? "usably" : "unusably";
+    const isLate = request.answered;
+    request.answered = true;
     if (!isEnvelope(message)) continue;
     if (modernEvidence(request.method, message)) modernAt ??= entry.order;
-    if (isLate) continue;
     if (request.method === "server/discover" && isDiscovered(message.result)) {
       const supported: readonly string[] = message.result.supportedVersions;
       agreedModern ??= ours.find((revision) => supported.includes(revision));
     }
-    if (request.method === "initialize" && isLegacyAnswer(message.result)) {
+    if (!isLate && request.method === "initialize" && isLegacyAnswer(message.result)) {
       legacy ??= { at: entry.order, revision: message.result.protocolVersion };
     }
   }
@@ -70,7 +74,7 @@ type Raw = any;
 
 function answerLast(asked: ReadonlyMap<string, Asked>, connection: number): void {
   const last = [...asked.values()].findLast((one) => one.connection === connection);
-  if (last?.answered === "no") last.answered = "unusably";
+  if (last !== undefined) last.answered = true;
 }
 
 function key(connection: number, id: unknown): string {

@@ -13,11 +13,11 @@ const FAULT = { code: "wrong_jsonrpc", message: "Not a message." } as const;
 const STATUS = { type: "http_status", headers: {}, body: "" } as const;
 
 function failed(error: ErrorObject): ExchangeOutcome {
-  return { type: "response", response: { jsonrpc: "2.0", id: 1, error } };
+  return { type: "response", size: 0, response: { jsonrpc: "2.0", id: 1, error } };
 }
 
 function succeeded(result: { readonly [key: string]: unknown }): ExchangeOutcome {
-  return { type: "response", response: { jsonrpc: "2.0", id: 1, result } };
+  return { type: "response", size: 0, response: { jsonrpc: "2.0", id: 1, result } };
 }
 
 const AMBIGUOUS: readonly [string, ExchangeOutcome][] = [

@@ -8,7 +8,7 @@ export function violations(
   policy: NegotiationPolicy,
   sentAtEnd: number,
 ): readonly string[] {
-  const proof = proofOf(run.log, policy.modernRevisions ?? ["2026-07-28"]);
+  const proof = proofOf(run, policy.modernRevisions ?? ["2026-07-28"]);
   return [
     ...initializeViolations(run, policy, proof),
     ...(run.result.type === "settled"

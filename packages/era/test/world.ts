@@ -29,7 +29,8 @@ export interface Turn {
   readonly request: ClientFrame & { readonly id: number };
   /** The first probe of this connection. */
   readonly probeId: number | undefined;
-  send(frame: string | object): void;
+  /** All of it arrives in one piece. */
+  send(...frames: readonly (string | object)[]): void;
   /** Answers the request at hand. */
   reply(body: { readonly result: unknown } | { readonly error: unknown }): void;
   end(reason?: CloseReason): void;
@@ -57,6 +58,8 @@ export interface Entry {
 export interface Run {
   readonly result: Negotiation;
   readonly log: readonly Entry[];
+  /** Where in the log each attempt to open began. */
+  readonly openedAt: readonly number[];
   /** Attempts to open, failed ones included. */
   readonly opens: number;
   /** The most connections that were open at once. */
@@ -109,6 +112,7 @@ export async function negotiateIn(
 /** The in-memory transport, with a log; a connection's end takes time, as a process's does. */
 export function recordedTransport(world: World, clock: VirtualClock): Recorded {
   const log: Entry[] = [];
+  const openedAt: number[] = [];
   let opens = 0;
   let open = 0;
   let mostOpen = 0;
@@ -122,6 +126,7 @@ export function recordedTransport(world: World, clock: VirtualClock): Recorded {
       open: async (options) => {
         opens += 1;
         const index = opens;
+        openedAt.push(log.length);
         const failure = world.open();
         if (failure !== undefined) return failure;
         const opened = await inner.open(options);
@@ -135,14 +140,14 @@ export function recordedTransport(world: World, clock: VirtualClock): Recorded {
         });
       },
     },
-    seen: () => ({ log, opens, mostOpen }),
+    seen: () => ({ log, openedAt, opens, mostOpen }),
     stillOpen: () => open,
   };
 }
 
 export interface Recorded {
   readonly transport: Transport;
-  seen(): { readonly log: readonly Entry[]; readonly opens: number; readonly mostOpen: number };
+  seen(): Pick<Run, "log" | "openedAt" | "opens" | "mostOpen">;
   stillOpen(): number;
 }
 
@@ -154,10 +159,10 @@ function serve(
   note: (connection: number, kind: Entry["kind"], text?: string) => void,
 ): undefined {
   let probeId: number | undefined;
-  const send = (frame: string | object): void => {
-    const text = typeof frame === "string" ? frame : JSON.stringify(frame);
-    note(connection, "received", text);
-    peer.send(text);
+  const send = (...frames: readonly (string | object)[]): void => {
+    const texts = frames.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+    for (const text of texts) note(connection, "received", text);
+    peer.send(...texts);
   };
   peer.onFrame((text) => {
     note(connection, "sent", text);
