@@ -1,7 +1,8 @@
 import type { AbortSignalLike, Clock, Connection } from "@x/connection";
-import { negotiate } from "@x/era";
-import { listAll } from "@x/lists";
+import { negotiate, type Settled } from "@x/era";
+import { type ListOutcome, listAll } from "@x/lists";
 import { stamp } from "@x/wire";
+import { Aborter } from "./aborter.js";
 import type { Peer, PeerState } from "./peer.js";
 import { type Introduction, policyOf } from "./server-options.js";
 
@@ -14,6 +15,9 @@ export interface BringUpOptions extends Introduction {
   /** Every connection that is opened on the way, before anything is sent on it. */
   readonly onConnection: (connection: Connection) => void;
 }
+
+/** How many times the time of a page a whole list may take. */
+const WHOLE_LIST = 4;
 
 /** A peer's new state, and the tools it listed. */
 export interface BroughtUp {
@@ -44,12 +48,15 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
   if (settled.capabilities["tools"] === undefined) {
     return { state: { ...ready, problem: undefined, elapsedMs: elapsedMs() }, tools: [] };
   }
-  const list = await listAll(connection, {
-    method: "tools/list",
-    member: "tools",
-    stamp: (request) => stamp(request, settled.stamp),
-    exchange: { totalMs: options.listTimeoutMs, signal },
-  });
+  const list = await listWithin(WHOLE_LIST * options.listTimeoutMs, connection, settled, options);
+  if (signal.aborted) {
+    await connection.close();
+    const message = `${peer.name} was given up while its tools were listed.`;
+    return {
+      state: { state: "unavailable", reason: "aborted", message, record, elapsedMs: elapsedMs() },
+      tools: [],
+    };
+  }
   const problem = list.complete ? undefined : list.problem;
   if (problem !== undefined && list.pages === 0) {
     await connection.close();
@@ -57,7 +64,7 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     return {
       state: {
         state: "unavailable",
-        reason: signal.aborted ? "aborted" : "list_failed",
+        reason: "list_failed",
         message,
         record,
         elapsedMs: elapsedMs(),
@@ -66,4 +73,28 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     };
   }
   return { state: { ...ready, problem, elapsedMs: elapsedMs() }, tools: list.items };
+}
+
+/** Lists the tools, and gives a list up that takes longer than `ms` as a whole. */
+async function listWithin(
+  ms: number,
+  connection: Connection,
+  settled: Settled,
+  { clock, signal, listTimeoutMs }: BringUpOptions,
+): Promise<ListOutcome> {
+  const giveUp = new Aborter();
+  const abort = (): void => giveUp.abort();
+  const cancelTimer = clock.after(ms, abort);
+  signal.addEventListener("abort", abort);
+  try {
+    return await listAll(connection, {
+      method: "tools/list",
+      member: "tools",
+      stamp: (request) => stamp(request, settled.stamp),
+      exchange: { totalMs: listTimeoutMs, signal: giveUp },
+    });
+  } finally {
+    cancelTimer();
+    signal.removeEventListener("abort", abort);
+  }
 }

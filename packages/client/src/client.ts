@@ -1,8 +1,9 @@
 import type { Clock, Off, TapEvent, Transport } from "@x/connection";
 import type { Collision, CollisionPolicy, Entry, Quarantined } from "@x/registry";
 import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/router";
-import type { Implementation, JsonObject } from "@x/wire";
+import type { Implementation } from "@x/wire";
 import { Aborter } from "./aborter.js";
+import { atMost } from "./at-most.js";
 import { callError } from "./call-error.js";
 import { checkClientOptions, checkServerOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
@@ -49,7 +50,8 @@ export class Client implements AsyncDisposable {
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
   readonly #listeners = new Set<(event: ClientEvent) => void>();
-  #batch: Promise<unknown> = Promise.resolve();
+  /** The first connect(): what starts together is merged together. */
+  #start: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws ClientError `invalid_option`. */
@@ -67,7 +69,9 @@ export class Client implements AsyncDisposable {
       maxConnecting: options.maxConnecting ?? 16,
       listTimeoutMs: options.listTimeoutMs ?? 30_000,
       onTap: options.onTap,
-      onListed: (peer, tools) => this.#namespace.park(peer.name, tools),
+      onListed: (peer, tools) => {
+        if (this.#peers.get(peer.name) === peer) this.#namespace.park(peer.name, tools);
+      },
       onState: (peer) => emit({ type: "peer", report: this.#report(peer) }),
       emit,
     });
@@ -138,11 +142,22 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `client_closed`; `collision_rejected` under the policy `reject`, which also
    * closes every peer of this client.
    */
-  connect(options: ConnectOptions = {}): Promise<readonly PeerReport[]> {
+  async connect({ timeoutMs }: ConnectOptions = {}): Promise<readonly PeerReport[]> {
     this.#assertOpen();
-    const batch = this.#batch.then(() => this.#connectAll(options));
-    this.#batch = batch.catch(() => {});
-    return batch;
+    const starting = [...this.#peers.values()].filter(({ state }) => state.state !== "ready");
+    const all = Promise.all(starting.map((peer) => this.#life.bringUp(peer)));
+    const merged = (timeoutMs === undefined ? all : atMost(timeoutMs, all, this.#clock)).then(() =>
+      this.#namespace.merge(),
+    );
+    this.#start ??= merged.catch(() => {});
+    try {
+      await merged;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    for (const { bringUp } of starting) void bringUp?.then(() => this.#namespace.merge());
+    return this.peers;
   }
 
   /**
@@ -153,11 +168,11 @@ export class Client implements AsyncDisposable {
   async reconnect(name: string): Promise<PeerReport> {
     this.#assertOpen();
     const peer = this.#peer(name);
-    // A peer that a running connect() brings up is merged by it, in declared order.
-    if (peer.bringUp !== undefined) await this.#batch;
+    // Names go by declared order at the start, so nobody is merged before those who start together.
+    if (!this.#namespace.started) await this.#start;
     this.#life.drop(peer);
     await this.#life.bringUp(peer);
-    this.#namespace.merge([name]);
+    this.#namespace.merge();
     return this.#report(peer);
   }
 
@@ -166,7 +181,7 @@ export class Client implements AsyncDisposable {
    *
    * @throws ClientError where there is no result; RouterError and WireError for arguments that cannot be sent.
    */
-  async callTool(name: string, args?: JsonObject, options?: CallOptions): Promise<ToolResult> {
+  async callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
     this.#assertOpen();
     const routes = { registry: () => this.#namespace.registry, owner: this.#owner };
     const outcome = await callTool(routes, name, args, options);
@@ -174,7 +189,10 @@ export class Client implements AsyncDisposable {
     throw callError(outcome);
   }
 
-  /** Hears of peers, tools, faults and notifications until the returned function is called. */
+  /**
+   * Hears of peers, tools, faults and notifications until the returned function is called. What a
+   * listener throws disturbs nobody, and surfaces as an unhandled rejection.
+   */
   on(listener: (event: ClientEvent) => void): Off {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -190,24 +208,6 @@ export class Client implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  async #connectAll({ timeoutMs }: ConnectOptions): Promise<readonly PeerReport[]> {
-    const starting = [...this.#peers.values()].filter(({ state }) => state.state !== "ready");
-    const all = Promise.all(starting.map((peer) => this.#life.bringUp(peer)));
-    if (timeoutMs === undefined) await all;
-    else await this.#atMost(timeoutMs, all);
-    const late = starting.filter(({ bringUp }) => bringUp !== undefined);
-    for (const peer of late) void peer.bringUp?.then(() => this.#namespace.merge([peer.name]));
-    try {
-      this.#namespace.merge(
-        starting.filter((peer) => !late.includes(peer)).map(({ name }) => name),
-      );
-    } catch (error) {
-      await this.close();
-      throw error;
-    }
-    return this.peers;
   }
 
   readonly #owner = (name: string): Owner => {
@@ -228,7 +228,14 @@ export class Client implements AsyncDisposable {
   }
 
   #emit(event: ClientEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        // Not lost, but not here: the peers' lives do not depend on a listener.
+        void Promise.reject(error);
+      }
+    }
   }
 
   #peer(name: string): Peer {
@@ -237,15 +244,6 @@ export class Client implements AsyncDisposable {
     throw new ClientError(`There is no server "${name}". Declare it with addServer().`, {
       code: "unknown_server",
     });
-  }
-
-  async #atMost(ms: number, all: Promise<unknown>): Promise<void> {
-    let cancel = (): void => {};
-    const timeout = new Promise<void>((resolve) => {
-      cancel = this.#clock.after(ms, resolve);
-    });
-    await Promise.race([all, timeout]);
-    cancel();
   }
 
   #assertOpen(): void {

@@ -22,6 +22,7 @@ export class Namespace {
   readonly #onDiff: (diff: RegistryDiff) => void;
   readonly #parked = new Map<string, readonly unknown[]>();
   #registry: Registry;
+  #started = false;
 
   constructor(policy: CollisionPolicy, onDiff: (diff: RegistryDiff) => void) {
     this.#onDiff = onDiff;
@@ -58,18 +59,25 @@ export class Namespace {
     this.#update({ type: "removed", peer });
   }
 
+  /** Whether the lists of the start have been merged: from then on names only ever join. */
+  get started(): boolean {
+    return this.#started;
+  }
+
   /** Keeps what a peer listed until it is merged. */
   park(peer: string, tools: readonly unknown[]): void {
     this.#parked.set(peer, tools);
   }
 
-  /** Merges the parked lists of these peers at once, in declared order. */
-  merge(peers: readonly string[]): void {
-    const lists = peers.flatMap((peer) => {
-      const tools = this.#parked.get(peer);
-      this.#parked.delete(peer);
-      return tools === undefined ? [] : [{ peer, tools }];
-    });
+  /**
+   * Merges all parked lists at once, in declared order.
+   *
+   * @throws ClientError `collision_rejected`, the first time, under the policy `reject`.
+   */
+  merge(): void {
+    const lists = [...this.#parked].map(([peer, tools]) => ({ peer, tools }));
+    this.#parked.clear();
+    this.#started = true;
     this.#update({ type: "listed", lists });
   }
 

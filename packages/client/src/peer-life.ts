@@ -1,4 +1,4 @@
-import type { Clock, Connection, TapEvent } from "@x/connection";
+import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
 import type { Implementation } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
@@ -22,6 +22,8 @@ export interface PeerLifeOptions {
 export class PeerLife {
   readonly #options: PeerLifeOptions;
   readonly #slots: Slots;
+  /** Peers that have been ended for good, by what they are reached by, until nothing of them is left. */
+  readonly #leaving = new Map<string, Promise<void>>();
 
   constructor(options: PeerLifeOptions) {
     this.#options = options;
@@ -31,7 +33,7 @@ export class PeerLife {
   /** Settles when the peer is ready or unavailable. Never rejects; everybody who asks meanwhile shares it. */
   bringUp(peer: Peer): Promise<void> {
     peer.bringUp ??= this.#slots
-      .run(() => this.#bringUp(peer))
+      .run(() => this.#bringUp(peer), peer.stop)
       .finally(() => {
         peer.bringUp = undefined;
       });
@@ -48,15 +50,34 @@ export class PeerLife {
   /** Ends a peer for good, also one that is just being brought up; settles when nothing of it is left. */
   async end(peer: Peer): Promise<void> {
     peer.stop.abort();
-    await peer.bringUp;
-    this.drop(peer);
-    await peer.leaving;
+    const ended = (async () => {
+      await peer.bringUp;
+      this.drop(peer);
+      await peer.leaving;
+    })();
+    // Whoever is declared for the same thing next waits for its end too.
+    const key = bindingKey(peer.transport.binding);
+    this.#leaving.set(key, ended);
+    await ended;
+    if (this.#leaving.get(key) === ended) this.#leaving.delete(key);
   }
 
   async #bringUp(peer: Peer): Promise<void> {
-    await peer.leaving;
+    await Promise.all([peer.leaving, this.#leaving.get(bindingKey(peer.transport.binding))]);
     if (peer.stop.aborted) return;
     this.#set(peer, { state: "connecting" });
+    try {
+      await this.#negotiate(peer);
+    } catch (error) {
+      // A transport that throws breaks its contract; that is no reason for the others to suffer.
+      const why = error instanceof Error ? error.message : String(error);
+      const message = `${peer.name} could not be brought up: its transport threw (${why}).`;
+      const reason = "broken_transport";
+      this.#set(peer, { state: "unavailable", reason, message, record: undefined, elapsedMs: 0 });
+    }
+  }
+
+  async #negotiate(peer: Peer): Promise<void> {
     const { clock, clientInfo, listTimeoutMs, onListed } = this.#options;
     const { state, tools } = await bringUp(peer, {
       clock,

@@ -5,7 +5,12 @@ import type { Aborter } from "./aborter.js";
 import type { ServerOptions } from "./server-options.js";
 
 /** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */
-export type UnavailableReason = ReasonCode | "list_failed" | "connection_lost" | "closed";
+export type UnavailableReason =
+  | ReasonCode
+  | "list_failed"
+  | "connection_lost"
+  | "closed"
+  | "broken_transport";
 
 /** Where a peer stands. Only `ready` has a connection. */
 export type PeerState =

@@ -119,3 +119,13 @@ test("include and exclude choose tools by local name before merging", async () =
   expect(names(client)).toEqual(["drop", "search"]);
   await client.close();
 });
+
+test("policy reject holds when a reconnect runs beside the start", async () => {
+  const { client } = make({ collision: "reject" });
+  client.addServer("a", modern("a", ["search"]).transport);
+  client.addServer("b", modern("b", ["search"]).transport);
+  const connected = client.connect();
+  const reconnected = client.reconnect("a");
+  await expect(connected).rejects.toMatchObject({ code: "collision_rejected" });
+  await reconnected.catch(() => {});
+});

@@ -107,7 +107,7 @@ const FAULTY: readonly (readonly [string, ContractSubject, readonly string[]])[]
   [
     "keeps faults to itself",
     faulty((right) => ({ on: ({ fault: _unheard, ...rest }) => right.on(rest) })),
-    ["Text that is no message", "Requests of a server whose era is not settled are faults"],
+    ["Text that is no message", "Requests of a server whose era is never settled"],
   ],
   [
     "never closes",

@@ -23,6 +23,7 @@ export interface SuperviseOptions {
   readonly stderr: StderrLog;
   readonly stdinMs: number;
   readonly termMs: number;
+  readonly maxQueuedBytes: number;
 }
 
 /** How long a server that hung up one of its pipes may take to exit, so that its exit is the reason. */
@@ -55,15 +56,15 @@ class ChildChannel implements Channel {
   #listening = true;
 
   constructor({ child, pid }: RunningServer, options: SuperviseOptions) {
-    const { clock, decoder, stderr, stdinMs, termMs } = options;
+    const { clock, decoder, stderr, stdinMs, termMs, maxQueuedBytes } = options;
     this.#child = child;
     this.#clock = clock;
     this.#stderr = stderr;
     this.#group = processGroup(pid);
     this.#terminate = [{ signal: "SIGTERM", waitMs: termMs }];
     this.#stop = [{ waitMs: stdinMs }, ...this.#terminate];
-    this.#writer = new FrameWriter(child.stdin, (cause) => {
-      const message = `The server process closed its stdin and went on running (${cause.message}).`;
+    this.#writer = new FrameWriter(child.stdin, maxQueuedBytes, (cause) => {
+      const message = `The server process closed its stdin, or does not read it, and went on running (${cause.message}).`;
       this.#hungUp({ type: "failed", message, cause });
     });
     this.#multiplexed = multiplex(this, { clock });
@@ -151,11 +152,11 @@ class ChildChannel implements Channel {
 
   async #closeHere(): Promise<CloseReason> {
     this.#cancelHangUp?.();
-    this.#listening = false;
     this.#writer.end();
     const isGone = await this.#shutDown(this.#stop);
     await this.#drained();
     const exit = this.#exitStatus();
+    this.#listening = false;
     this.#release();
     const rest = isGone ? "" : "; processes of its group could not be ended";
     const message = `This side closed the connection; the server process ${exitClause(exit)}${rest}.`;

@@ -11,22 +11,29 @@ type Done = (sent: boolean) => void;
  */
 export class FrameWriter {
   readonly #pipe: Writable;
+  readonly #maxQueuedBytes: number;
+  readonly #onBroken: (cause: Error) => void;
   #queue = "";
   #waiting: Done[] = [];
   #scheduled = false;
   #closed = false;
 
-  constructor(pipe: Writable, onBroken: (cause: Error) => void) {
+  constructor(pipe: Writable, maxQueuedBytes: number, onBroken: (cause: Error) => void) {
     this.#pipe = pipe;
-    pipe.on("error", (cause) => {
-      this.fail();
-      onBroken(cause);
-    });
+    this.#maxQueuedBytes = maxQueuedBytes;
+    this.#onBroken = onBroken;
+    pipe.on("error", (cause) => this.#break(cause));
   }
 
   send(frame: string, done?: Done): void {
     if (this.#closed) {
       done?.(false);
+      return;
+    }
+    // A string has at most three bytes for each of its units; most have one.
+    if (this.#pipe.writableLength + this.#queue.length > this.#maxQueuedBytes) {
+      done?.(false);
+      this.#break(new Error(`it has left ${this.#pipe.writableLength} bytes unread`));
       return;
     }
     this.#queue += frame;
@@ -53,6 +60,11 @@ export class FrameWriter {
     this.#queue = "";
     this.#waiting = [];
     settle(dones, false);
+  }
+
+  #break(cause: Error): void {
+    this.fail();
+    this.#onBroken(cause);
   }
 
   readonly #flush = (): void => {

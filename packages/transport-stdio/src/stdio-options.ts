@@ -23,6 +23,11 @@ export interface StdioOptions {
   readonly stopTimeouts?: StopTimeouts;
   /** Bytes of one frame, its line end aside. Default: that of the line decoder. */
   readonly maxFrameBytes?: number;
+  /**
+   * Bytes that may wait to be written to a server that does not read. One more frame, and the
+   * connection ends as `failed`. Default 268,435,456.
+   */
+  readonly maxQueuedBytes?: number;
   /** Bytes of stderr that are kept, the last ones. Default 65,536. */
   readonly stderrBytes?: number;
   /**
@@ -72,6 +77,7 @@ export function checkOptions(options: StdioOptions): void {
   checkLimit("stopTimeouts.stdinMs", stopTimeouts.stdinMs, 0);
   checkLimit("stopTimeouts.termMs", stopTimeouts.termMs, 0);
   checkLimit("maxFrameBytes", options.maxFrameBytes, 1);
+  checkLimit("maxQueuedBytes", options.maxQueuedBytes, 1);
   checkLimit("stderrBytes", options.stderrBytes, 0);
 }
 

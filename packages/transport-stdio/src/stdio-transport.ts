@@ -54,6 +54,7 @@ export function stdioTransport(options: StdioOptions): Transport {
       }),
       stdinMs,
       termMs,
+      maxQueuedBytes: options.maxQueuedBytes ?? 256 * 1024 * 1024,
     });
     onSpawn?.(server.pid);
     if (!signal?.aborted) return connection;

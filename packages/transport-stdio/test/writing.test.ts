@@ -63,3 +63,23 @@ test("P6: close() ends a server that never reads, and settles what it was never 
   expect(await connection.close()).toMatchObject({ type: "local", exit: { signal: "SIGTERM" } });
   expect(await notified).toMatchObject({ type: "closed" });
 });
+
+test("A server that never reads is given up once too much waits for it, and what waits is settled", async () => {
+  const { connection, said } = await start(fixture("deaf"), { maxQueuedBytes: 1_000_000 });
+  await said("ready");
+  const params = { padding: "x".repeat(200_000) };
+  const calls = Array.from({ length: 10 }, () => {
+    const id = connection.ids.next();
+    const call = connection.exchange(
+      { jsonrpc: "2.0", id, method: "a", params },
+      { totalMs: null, onAbandon: "cancel" },
+    );
+    return new Promise((resolve) => setImmediate(() => resolve(call)));
+  });
+  for (const outcome of await Promise.all(calls)) {
+    expect(outcome).toMatchObject({
+      type: "closed",
+      reason: { type: "failed", message: expect.stringContaining("unread") },
+    });
+  }
+});

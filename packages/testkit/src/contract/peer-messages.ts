@@ -40,10 +40,12 @@ export const PEER_MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: "Requests of a server whose era is not settled are faults, and are not answered",
+    name: "Requests of a server whose era is never settled are not answered, and are faults in the end",
     script: UNANSWERED,
     run: async (scene) => {
       await scene.ends(scene.ask(), { type: "response" });
+      wants(scene.faults, [], "faults before the era is known");
+      await scene.connection.close();
       const codes = scene.faults.map(({ code }) => code);
       wants(codes, ["server_request", "server_request"], "the faults");
     },
