@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
-import { closest } from "./closest.js";
+import { COMMANDS, commandHint, optionHint } from "./command-hints.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
@@ -31,14 +31,12 @@ export type WorkLine =
 export type CommandLine = { readonly command: "help" } | { readonly command: "version" } | WorkLine;
 
 const OPTIONS = {
-  config: { type: "string" },
+  config: { type: "string", short: "c" },
   json: { type: "boolean" },
   args: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
-
-const COMMANDS = ["doctor", "tools", "call"] as const;
 
 /**
  * Reads the arguments of the program.
@@ -50,8 +48,11 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   if (values.help === true) return { command: "help" };
   if (values.version === true) return { command: "version" };
   const [word, ...rest] = positionals;
-  const command = COMMANDS.find((one) => one === word);
-  if (command === undefined) throw unknownCommand(word);
+  if (word === "help" && rest.length === 0) return { command: "help" };
+  const named = word === "help" ? rest[0] : word;
+  const command = COMMANDS.find((one) => one === named);
+  if (command === undefined) throw unknownCommand(named);
+  if (word === "help") return { command: "help" };
   if (command !== "call") {
     if (values.args !== undefined) throw invalid(`--args belongs to call, not to ${command}.`);
     if (rest.length > 0) throw invalid(`${command} takes no ${JSON.stringify(rest[0])}.`);
@@ -84,17 +85,15 @@ function parse(argv: readonly string[]) {
     // The platform's own remark continues with advice on positionals, which is none here.
     const [remark = ""] = cause.message.split(/\. |\n/);
     const option = /'(?:-\w, )?--?([\w-]+)/.exec(remark)?.[1];
-    const meant = option === undefined ? undefined : closest(option, Object.keys(OPTIONS));
-    const hint = meant === undefined || meant === option ? "" : ` Did you mean --${meant}?`;
+    const known = Object.keys(OPTIONS);
+    const hint = option === undefined ? "" : optionHint(option, { argv, known });
     throw new CliError(`${remark.replace(/\.$/, "")}.${hint}`, { code: "invalid_usage", cause });
   }
 }
 
 function unknownCommand(word: string | undefined): CliError {
   if (word === undefined) return invalid("Name a command: doctor, tools or call.");
-  const meant = closest(word, COMMANDS);
-  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-  return invalid(`There is no command ${JSON.stringify(word)}.${hint}`);
+  return invalid(`There is no command ${JSON.stringify(word)}.${commandHint(word)}`);
 }
 
 function parseObject(text: string | undefined): JsonObject {

@@ -1,6 +1,17 @@
 import type { LeftOut } from "./left-out.js";
-import { oneLine } from "./printable.js";
+import { oneLine, printable } from "./printable.js";
 import type { ServerReport } from "./server-report.js";
+import { HTTP_NOT_SUPPORTED } from "./server-transport.js";
+
+const LONGEST = 1000;
+const MOST_LINES = 20;
+/** Reasons whose message says all that came back on opening. */
+const SAID_BY_MESSAGE: readonly (string | null)[] = ["open_failed", HTTP_NOT_SUPPORTED];
+
+type Evidence = ServerReport["evidence"][number];
+
+/** A key, and the lines to its right. */
+type Row = readonly [key: string, ...lines: readonly string[]];
 
 /** The answer of `doctor` for people: a block a server, then what was left out. */
 export function doctorText(
@@ -17,16 +28,29 @@ export function doctorText(
 
 function block(server: ServerReport): string {
   const { name, status, era, revision, reason, message, evidence, elapsedMs, tools } = server;
-  const rows: [string, string][] = [
-    ["era", revision === null ? era : `${era}, revision ${revision}`],
-  ];
+  const rows: Row[] = [["era", revision === null ? era : `${era}, revision ${revision}`]];
   if (status === "ready") rows.push(["tools", `${tools}`]);
-  rows.push(["elapsed", `${elapsedMs} ms`], ["message", message]);
+  rows.push(["elapsed", `${elapsedMs} ms`], ["message", oneLine(message, LONGEST)]);
   if (status === "unavailable") {
-    for (const { step, sent, received, atMs } of evidence) {
-      rows.push(["evidence", `${atMs} ms: ${sent ?? step} -> ${received}`]);
-    }
+    const isNew = ({ step }: Evidence): boolean =>
+      step !== "open" || !SAID_BY_MESSAGE.includes(reason);
+    rows.push(...evidence.filter(isNew).flatMap(evidenceRows));
   }
-  const title = `${name}: ${status}${status === "ready" ? "" : ` (${reason ?? "no reason"})`}`;
-  return `${title}\n${rows.map(([key, value]) => `  ${key.padEnd(8)}  ${oneLine(value, 1000)}\n`).join("")}`;
+  const title = `${oneLine(name, LONGEST)}: ${status}`;
+  const why = status === "ready" ? "" : ` (${reason ?? "no reason"})`;
+  return `${title}${why}\n${rows.map(rowText).join("")}`;
+}
+
+function evidenceRows({ step, sent, received, atMs, stderr = [] }: Evidence): Row[] {
+  const what: Row = ["evidence", oneLine(`${atMs} ms: ${sent ?? step} -> ${received}`, LONGEST)];
+  // A line keeps its indentation, and stays one that is the server's, whatever it has in it.
+  const said = printable(stderr.join("\n")).split("\n").slice(-MOST_LINES);
+  return stderr.length === 0 ? [what] : [what, ["stderr", ...said]];
+}
+
+function rowText([key, ...lines]: Row): string {
+  return lines
+    .map((line, index) => `  ${(index === 0 ? key : "").padEnd(8)}  ${line}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join("");
 }

@@ -5,6 +5,7 @@ import { leftOut } from "./left-out.js";
 import { jsonDocument } from "./printable.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Session } from "./session.js";
+import { noteIdlePatterns } from "./tool-filter.js";
 import { withClient } from "./with-client.js";
 
 /** Starts every server and says of each what it is, or what is wrong and what to do. */
@@ -16,6 +17,7 @@ export function doctor(session: Session, format: Format): Promise<ExitCode> {
   }
   return withClient(session, config.collision, async (client) => {
     const servers = serverReports(await client.connect(), session);
+    noteIdlePatterns(client, session);
     const quarantined = leftOut(client, redaction);
     const output =
       format === "json" ? jsonDocument({ servers, quarantined }) : doctorText(servers, quarantined);

@@ -3,7 +3,10 @@ import { ConfigError } from "@x/config";
 import { StdioError } from "@x/transport-stdio";
 import { CliError } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { oneLine } from "./printable.js";
 import { USAGE } from "./usage.js";
+
+const LONGEST = 4000;
 
 /** How the program ends after an error that nothing handled. */
 export function exitCodeOfError(error: unknown): ExitCode {
@@ -15,10 +18,12 @@ export function exitCodeOfError(error: unknown): ExitCode {
 /** What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return `Unexpected: ${String(error)}`;
-  if (error instanceof ClientError || isForUser(error)) {
-    const isUsage = error instanceof CliError && error.code === "invalid_usage";
-    return `x-mcp: ${error.message}${isUsage ? `\n${USAGE.trimEnd()}` : ""}`;
+  // What a server said may be in these, and is to look like nothing but a part of them.
+  if (error instanceof ClientError || error instanceof CliError) {
+    const usage = error.code === "invalid_usage" ? `\n${USAGE.trimEnd()}` : "";
+    return `x-mcp: ${oneLine(error.message, LONGEST)}${usage}`;
   }
+  if (isForUser(error)) return `x-mcp: ${error.message}`;
   return `Unexpected: ${error.stack ?? error.message}`;
 }
 
@@ -29,6 +34,7 @@ function isForUser(error: unknown): boolean {
 const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
   duplicate_server: EXIT.usage,
   invalid_server_name: EXIT.usage,
+  invalid_option: EXIT.usage,
   collision_rejected: EXIT.usage,
   unknown_tool: EXIT.usage,
   unknown_server: EXIT.unexpected,

@@ -4,6 +4,8 @@ import type { Variables } from "@x/config";
 export interface Io {
   /** Takes the answer, and nothing else. */
   readonly stdout: (text: string) => void;
+  /** Whether somebody looks at it: then no control character of a server gets there. */
+  readonly stdoutIsTerminal: boolean;
   readonly stderr: (text: string) => void;
   readonly env: Variables;
   /** Absolute. */

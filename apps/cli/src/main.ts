@@ -28,6 +28,7 @@ process.stderr.on("error", () => {});
 
 const code = await run(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
+  stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
   env: process.env,
   cwd: process.cwd(),

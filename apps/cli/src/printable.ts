@@ -1,15 +1,31 @@
-/** A text that can do nothing to a terminal but move to the next line. */
+/** Controls that a terminal acts upon, and marks that turn the order in which a text is read. */
+const ACTS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+/** Of those, what JSON leaves as it is. */
+const ACTS_IN_JSON = /[\x7f-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+/** Whatever ends a line somewhere, and tabs. */
+const BREAKS = /[\t\n\v\f\r\x85\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * A text that can do nothing to a terminal but move to the next line or tab stop: `\u001b` stands
+ * where an escape character was. Lines end with a line feed.
+ */
 export function printable(text: string): string {
-  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, " ");
+  return text.replaceAll("\r\n", "\n").replaceAll(ACTS, escaped);
 }
 
-/** One line that can do nothing to a terminal, at most `max` UTF-16 code units of the text. */
+/** One line that can do nothing to a terminal, without blanks around it, cut to `max` UTF-16 code units. */
 export function oneLine(text: string, max: number): string {
-  const flat = text.replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const flat = printable(text.replaceAll(BREAKS, " ")).trim();
   return flat.length > max ? `${flat.slice(0, max - 1)}…` : flat;
 }
 
-/** What `--json` prints: one document, indented, with a newline at its end. */
+/** What `--json` prints: one document, indented, with a newline at its end; as harmless as the rest. */
 export function jsonDocument(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${JSON.stringify(value, undefined, 2).replaceAll(ACTS_IN_JSON, escaped)}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -1,27 +1,29 @@
-import type { ToolResult } from "@x/router";
+import type { ContentBlock, ToolResult } from "@x/router";
 import { isJsonObject } from "@x/wire";
 import { jsonDocument, oneLine } from "./printable.js";
 
 /**
- * The result of a tool for people: its texts as they are, one line for everything else, and the
- * structured content as JSON where there is no text.
+ * The result of a tool for people: its texts as `show` gives them, one line for everything else, and
+ * the structured content as JSON where there is no text.
  */
-export function resultText({ content, structuredContent }: ToolResult): string {
-  const output = content.map(contentText).join("");
+export function resultText(
+  { content, structuredContent }: ToolResult,
+  show: (text: string) => string,
+): string {
+  const output = content.map((item) => contentText(item, show)).join("");
   if (structuredContent === undefined || content.some(isText)) return output;
   return output + jsonDocument(structuredContent);
 }
 
-function isText(item: unknown): item is { readonly type: "text"; readonly text: string } {
-  return isJsonObject(item) && item["type"] === "text" && typeof item["text"] === "string";
+function isText(item: ContentBlock): item is ContentBlock & { readonly text: string } {
+  return item.type === "text" && item.text !== undefined;
 }
 
-function contentText(item: unknown): string {
-  if (isText(item)) return item.text.endsWith("\n") ? item.text : `${item.text}\n`;
-  return isJsonObject(item) ? `[${summary(item)}]\n` : "[unreadable]\n";
+function contentText(item: ContentBlock, show: (text: string) => string): string {
+  return isText(item) ? show(item.text).replace(/\n?$/, "\n") : `[${summary(item)}]\n`;
 }
 
-function summary(item: { readonly [key: string]: unknown }): string {
+function summary(item: ContentBlock): string {
   const { type, mimeType, data, resource, name, uri } = item;
   const kind = shown(type) || "unreadable";
   switch (type) {

@@ -27,8 +27,9 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await work(line, session);
   } catch (error) {
     const text = failureText(error);
-    if (session !== undefined) session.note(text);
-    else io.stderr(`${printable(text)}\n`);
+    if (!io.signal.aborted) {
+      io.stderr(`${printable(session?.redaction.text(text) ?? text)}\n`);
+    }
     return exitCodeOfError(error);
   }
 }

@@ -38,6 +38,7 @@ export function serverReports(
       evidence: evidence.map((one) => ({
         ...one,
         received: redaction.text(one.received),
+        ...(one.stderr === undefined ? {} : { stderr: one.stderr.map(redaction.text) }),
         atMs: Math.round(one.atMs),
       })),
       elapsedMs: Math.round(elapsedMs),

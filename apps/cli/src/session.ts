@@ -1,6 +1,6 @@
 import type { Config } from "@x/config";
 import type { Io } from "./io.js";
-import { printable } from "./printable.js";
+import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
 
 /** One configuration, and how the commands that work on it speak. */
@@ -8,9 +8,11 @@ export interface Session {
   readonly io: Io;
   readonly config: Config;
   readonly redaction: Redaction;
-  /** One remark for people, on stderr; silent once the program is to end. */
+  /** One remark for people, a line on stderr; silent once the program is to end. */
   readonly note: (text: string) => void;
 }
+
+const LONGEST = 4000;
 
 /** A session over a configuration. */
 export function openSession(config: Config, io: Io): Session {
@@ -20,7 +22,7 @@ export function openSession(config: Config, io: Io): Session {
     config,
     redaction,
     note: (text) => {
-      if (!io.signal.aborted) io.stderr(`${printable(redaction.text(text))}\n`);
+      if (!io.signal.aborted) io.stderr(`${oneLine(redaction.text(text), LONGEST)}\n`);
     },
   };
 }

@@ -17,13 +17,15 @@ export interface ToolReport {
 
 /** Names longer than this do not move the other lines. */
 const WIDEST = 40;
+/** A whole one is never cut: `call` takes it as it stands here. */
+const LONGEST_NAME = 10_000;
 const LONGEST_DESCRIPTION = 200;
 
 /** The answer of `tools` for people: a line a tool. */
 export function toolsText(tools: readonly ToolReport[]): string {
   const rows = tools.map(({ name, server, localName, description, title }) => ({
-    name,
-    origin: `${server}/${localName}`,
+    name: oneLine(name, LONGEST_NAME),
+    origin: oneLine(`${server}/${localName}`, LONGEST_NAME),
     about: oneLine(
       (description ?? title ?? "").trimStart().split(/[\r\n]/, 1)[0] ?? "",
       LONGEST_DESCRIPTION,

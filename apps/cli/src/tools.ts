@@ -7,6 +7,7 @@ import { jsonDocument } from "./printable.js";
 import type { Redaction } from "./redaction.js";
 import { exitCodeOf, noteLeftOut, type ServerReport, serverReports } from "./server-report.js";
 import type { Session } from "./session.js";
+import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
 import { withClient } from "./with-client.js";
 
@@ -15,6 +16,7 @@ export function tools(session: Session, format: Format): Promise<ExitCode> {
   noteLeftOut(session);
   return withClient(session, session.config.collision, async (client) => {
     const servers = serverReports(await client.connect(), session);
+    noteIdlePatterns(client, session);
     const listed = client.tools.map((entry) => toolReport(entry, session.redaction));
     const exitCode = exitCodeOf(servers);
     if (format === "text") {

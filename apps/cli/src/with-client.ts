@@ -1,5 +1,6 @@
 import { Client } from "@x/client";
 import type { CollisionPolicy } from "@x/config";
+import { clockFrom } from "@x/connection";
 import type { ExitCode } from "./exit-code.js";
 import { serverTransport } from "./server-transport.js";
 import type { Session } from "./session.js";
@@ -26,7 +27,7 @@ export async function withClient(
   const { io, config } = session;
   const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
   const close = (): void => void client.close();
-  const stopTelling = tellWhoIsLate(client, session.note);
+  const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), session.note);
   io.signal.addEventListener("abort", close);
   try {
     for (const server of config.servers) {

@@ -46,15 +46,47 @@ it("a plain name means the first server in declared order that has it, and no la
   expect(existsSync(diaries.b)).toBe(false);
 });
 
-it("a plain name of a later server is found there, and an unavailable one before it is reported", async () => {
+it("a plain name that an earlier server may have is not called at a later one, and it says what to call", async () => {
+  const b = join(folder(), "b");
   const file = config({
     dead: server({ exit: 3 }),
+    half: server({ tools: ["echo"], loop: true }),
+    gone: { command: "/no/such" },
+    b: server({ tag: "b", tools: ["search"], pidFile: b }),
+  });
+  const { code, stdout, stderr } = await runHere(["call", "search", "query=x", "--config", file]);
+  expect({ code, stdout }).toEqual({ code: EXIT.unavailable, stdout: "" });
+  expect(stderr).toContain("dead is unavailable: ");
+  expect(stderr).toContain(
+    'x-mcp: "search" may be a tool of dead (unavailable) or of half (not all of its tools are known) ' +
+      "or of gone (unavailable), declared before b. To call the one of b, write b/search. Nothing was called.\n",
+  );
+  expect(diary(b).called).toEqual([]);
+  const meant = await runHere(["call", "b/search", "query=x", "--config", file]);
+  expect(meant).toEqual({ code: EXIT.ok, stdout: "b searched x\n", stderr: "" });
+});
+
+it("a plain name is called past a server that is unavailable where its filter lets no such tool in", async () => {
+  const file = config({
+    dead: server({ exit: 3 }, { tools: { exclude: ["sea*"] } }),
+    down: server({ exit: 3 }, { tools: { include: ["echo"] } }),
     a: server({ tag: "a", tools: ["echo"] }),
     b: server({ tag: "b", tools: ["search"] }),
   });
   const { code, stdout, stderr } = await runHere(["call", "search", "query=x", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.ok, stdout: "b searched x\n" });
-  expect(stderr).toContain("dead is unavailable, its tools were passed over");
+  expect(stderr).toContain("dead is unavailable: ");
+  const echo = await runHere(["call", "echo", "--config", file]);
+  expect(echo.code).toBe(EXIT.unavailable);
+  expect(echo.stderr).toContain('"echo" may be a tool of dead (unavailable) or of down');
+});
+
+it("a plain name that no server has is unknown, also where one is unavailable", async () => {
+  const file = config({ dead: server({ exit: 3 }), b: server({ tools: ["search"] }) });
+  const { code, stdout, stderr } = await runHere(["call", "serch", "--config", file]);
+  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(stderr).toContain("dead is unavailable: ");
+  expect(stderr).toContain('Did you mean "search"?');
 });
 
 it("a local name that begins with another server's name is called by its prefixed name", async () => {
@@ -184,7 +216,7 @@ it("prints a line for what is no text, and structured content where there is no 
       "[image image/png, 12345 base64 characters]",
       "[resource_link log file:///log text/plain]",
       "[resource file:///a text/plain, 4 characters]",
-      "[hologram [2J]",
+      "[hologram\\u001b[2J]",
       "{",
       '  "total": 3',
       "}",

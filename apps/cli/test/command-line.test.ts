@@ -11,7 +11,9 @@ it("prints its help on stdout when asked, and its version", async () => {
   const help = await xMcp(["--help"]);
   expect(help).toMatchObject({ code: EXIT.ok, stderr: "" });
   expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
-  expect((await runHere(["call", "-h"])).stdout).toBe(help.stdout);
+  for (const args of [["call", "-h"], ["help"], ["help", "call"], ["help", "doctor", "--json"]]) {
+    expect(await runHere(args)).toEqual(help);
+  }
   expect(await runHere(["--version"])).toEqual({
     code: EXIT.ok,
     stdout: `${manifest.version}\n`,
@@ -23,6 +25,15 @@ it.each([
   { args: [], says: "Name a command" },
   { args: ["doctr"], says: 'There is no command "doctr". Did you mean doctor?' },
   { args: ["xyz"], says: 'There is no command "xyz".\n' },
+  { args: ["helpp"], says: 'There is no command "helpp". Did you mean help?' },
+  { args: ["help", "doctr"], says: 'There is no command "doctr". Did you mean doctor?' },
+  { args: ["list"], says: 'There is no command "list". Did you mean tools?' },
+  { args: ["ls", "-c", "x"], says: 'There is no command "ls". Did you mean tools?' },
+  { args: ["a\u001b[2J\nb"], says: 'There is no command "a\\u001b[2J\\nb".\n' },
+  { args: ["call", "echo", "--query=x=y"], says: "A tool's arguments are written query=x=y.\n" },
+  { args: ["call", "echo", "--query", "x"], says: "A tool's arguments are written query=x.\n" },
+  { args: ["call", "echo", "--query"], says: "A tool's arguments are written query=VALUE.\n" },
+  { args: ["call", "echo", "--jsn"], says: "Unknown option '--jsn'. Did you mean --json?\n" },
   { args: ["tools", "--confg", "x"], says: "Unknown option '--confg'. Did you mean --config?" },
   { args: ["tools", "--wrong"], says: "Unknown option '--wrong'.\n" },
   { args: ["tools", "--config"], says: "--config" },
@@ -77,4 +88,5 @@ it("takes options in any place, and a configuration relative to the working dire
   const run = await xMcp(["--json", "--config=mcp.json", "doctor"], { cwd: join(file, "..") });
   expect(run.code).toBe(EXIT.ok);
   expect(JSON.parse(run.stdout)).toEqual({ servers: [], quarantined: [] });
+  expect(await runHere(["doctor", "-c", file, "--json"])).toMatchObject({ stdout: run.stdout });
 });

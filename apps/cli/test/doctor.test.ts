@@ -95,9 +95,12 @@ it("P2: a server that dies at its start is unavailable with its exit code and it
     tools: 0,
   });
   expect(servers[0].message).toContain("fatal: missing API_KEY");
-  expect(servers[0].evidence[0].received).toBe(
-    "process exited with code 3: fatal: missing API_KEY",
-  );
+  expect(servers[0].evidence).toMatchObject([
+    {
+      received: "process exited with code 3: fatal: missing API_KEY",
+      stderr: ["fatal: missing API_KEY"],
+    },
+  ]);
 });
 
 it("P11: slow servers start side by side, a silent one has a deadline of its own and is named meanwhile", async () => {
@@ -174,22 +177,6 @@ it("no server is no failure, and servers that are switched off are named", async
   expect(answer).toEqual({ servers: [], quarantined: [] });
   expect(stderr).toContain("off");
   expect(stderr).toContain("declares no server");
-});
-
-it("prints for people a block a server, with remedy, evidence and what was left out", async () => {
-  const file = config({
-    good: server({ tools: ["echo", "broken"] }),
-    dead: server({ stderr: "fatal: \u001b[31mmissing\u001b[0m API_KEY", exit: 3 }),
-    env: server({}, { envFile: ".env" }),
-  });
-  const { code, stdout, stderr } = await runHere(["doctor", "--config", file]);
-  expect(code).toBe(EXIT.partial);
-  expect(stdout).toContain("good: ready\n  era       modern, revision 2026-07-28\n  tools     1\n");
-  expect(stdout).toMatch(/^dead: unavailable \(\w+\)\n {2}era {7}unknown\n/m);
-  expect(stdout).toMatch(/^ {2}evidence {2}\d+ ms: server\/discover 2026-07-28 -> process exited/m);
-  expect(stdout).toMatch(/^Left out:\n {2}- Tool "broken" of server "good" is left out/m);
-  expect(stdout).not.toContain("\u001b");
-  expect(stderr).toContain("env: not read: envFile.");
 });
 
 it("no process is left when it ends", async () => {

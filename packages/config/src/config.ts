@@ -3,7 +3,10 @@ import type { AllowLegacy } from "@x/era";
 /** What happens when two servers have a tool of the same name. */
 export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
 
-/** Which tools of a server are taken, by local name; `exclude` wins over `include`. */
+/**
+ * Which tools of a server are taken, by patterns on local names, in which `*` stands for any run of
+ * characters; `exclude` wins over `include`.
+ */
 export interface ToolFilter {
   /** Only these; absent for all. */
   readonly include?: readonly string[];

@@ -53,7 +53,5 @@ export function serverNameProblem(name: string): string | undefined {
   if (name.includes("/")) {
     return "expected a name without `/`, which separates a server from its tool; rename it";
   }
-  return [...name].some((character) => character < " " || character === "\x7f")
-    ? "expected a name without control characters; rename it"
-    : undefined;
+  return /\p{Cc}/u.test(name) ? "expected a name without control characters; rename it" : undefined;
 }

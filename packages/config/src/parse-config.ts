@@ -1,7 +1,7 @@
 import type { CollisionPolicy, Config, ServerConfig } from "./config.js";
 import { type ConfigProblem, configError, type Report } from "./config-error.js";
 import type { Variables } from "./expand.js";
-import { isMembers, type JsonMembers, memberOf } from "./json-value.js";
+import { isMembers, type JsonMembers, type JsonValue, memberOf } from "./json-value.js";
 import { repeatedNames, serverNameProblem } from "./member-names.js";
 import { nearMiss } from "./near-miss.js";
 import { parseServer } from "./parse-server.js";
@@ -18,6 +18,8 @@ export interface ParseOptions {
 
 const POLICIES: readonly CollisionPolicy[] = ["prefix", "reject", "prefix-always"];
 const FILE_KEYS: readonly string[] = ["mcpServers", "collision"];
+/** Where VS Code keeps its servers: in a file of their own, or in the settings. */
+const VSCODE_SERVERS: readonly string[] = ["servers", "mcp.servers"];
 const KEYS_OF_ONE_SERVER: readonly string[] = [
   "allowLegacy",
   "probeTimeoutMs",
@@ -76,7 +78,7 @@ function checkKeys(root: JsonMembers, report: Report): void {
     report(invalid(name, message));
   }
   for (const { name } of root.members) {
-    if (FILE_KEYS.includes(name)) {
+    if (FILE_KEYS.includes(name) || VSCODE_SERVERS.includes(name)) {
       continue;
     }
     const ofServer = nearMiss(name, KEYS_OF_ONE_SERVER);
@@ -107,13 +109,29 @@ function collisionOf(root: JsonMembers, report: Report): CollisionPolicy {
 function declaredServers(root: JsonMembers, report: Report): JsonMembers {
   const value = memberOf(root, "mcpServers");
   if (!isMembers(value)) {
-    report(invalid("mcpServers", `expected an object of servers by name, found ${kindOf(value)}`));
+    const found = serversElsewhere(root, value) ?? kindOf(value);
+    report(invalid("mcpServers", `expected an object of servers by name, found ${found}`));
     return { members: [] };
   }
   for (const { name, message } of repeatedNames(value)) {
     report({ code: "invalid", server: name, message });
   }
   return value;
+}
+
+/** What to do with servers that are there under another name, where `mcpServers` is not. */
+function serversElsewhere(root: JsonMembers, value: JsonValue | undefined): string | undefined {
+  if (value !== undefined) {
+    return undefined;
+  }
+  const key = VSCODE_SERVERS.find((name) => isMembers(memberOf(root, name)));
+  if (key !== undefined) {
+    return `\`${key}\`; rename it to \`mcpServers\``;
+  }
+  const mcp = memberOf(root, "mcp");
+  return isMembers(mcp) && isMembers(memberOf(mcp, "servers"))
+    ? "`servers` inside `mcp`; move it to the top and rename it to `mcpServers`"
+    : undefined;
 }
 
 function invalid(field: string, message: string): ConfigProblem {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HttpServerConfig, ServerOptions, StdioServerConfig } from "./config.js";
 import type { Report } from "./config-error.js";
 import { isMembers, type JsonMembers, type JsonValue, memberOf, plain } from "./json-value.js";
+import { nearMiss } from "./near-miss.js";
 import { kindOf, pathOf, quoted, shown } from "./wording.js";
 
 type OptionsShape = Partial<Omit<ServerOptions, "name" | "ignoredKeys">>;
@@ -25,6 +26,9 @@ const texts = z.array(text, "an array of strings").exactOptional();
 const textByName = z.record(z.string(), text, "an object of strings").exactOptional();
 const milliseconds = z.int(MILLISECONDS).min(1, MILLISECONDS).exactOptional();
 
+const filter = { include: texts, exclude: texts };
+const TOOLS_KEYS: readonly string[] = Object.keys(filter);
+
 const options = {
   allowLegacy: z
     .union([z.boolean(), z.strictObject({ reopen: z.literal(true) }, LEGACY)], LEGACY)
@@ -33,10 +37,7 @@ const options = {
   legacyProbeTimeoutMs: milliseconds,
   startTimeoutMs: milliseconds,
   tools: z
-    .strictObject(
-      { include: texts, exclude: texts },
-      "an object with `include`, `exclude` or both (arrays of tool names)",
-    )
+    .strictObject(filter, "an object with `include`, `exclude` or both (arrays of tool names)")
     .exactOptional(),
 };
 
@@ -118,10 +119,18 @@ function checked<Shape>(
 
 function foundAt(object: JsonMembers, issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") {
-    return `the unknown key ${issue.keys.map(quoted).join(", ")}`;
+    return `the unknown key ${issue.keys.map(quoted).join(", ")}${meantKeys(issue)}`;
   }
   const value = valueAt(object, issue.path);
   return SECRET.has(issue.path[0] ?? "") ? kindOf(value) : shown(value);
+}
+
+/** `tools` is the only one of the inner objects whose keys are known. */
+function meantKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): string {
+  const known = path[0] === "tools" ? TOOLS_KEYS : [];
+  const meant = new Set(keys.flatMap((key) => nearMiss(key, known) ?? []));
+  const names = [...meant].map((key) => `\`${key}\``).join(", ");
+  return names === "" ? "" : `; did you mean ${names}?`;
 }
 
 function valueAt(root: JsonValue, path: readonly PropertyKey[]): JsonValue | undefined {

@@ -69,6 +69,21 @@ test("an unknown key of tools is refused: a filter that is not read would show e
 });
 
 test.each([
+  [{ includes: [] }, 'found the unknown key "includes"; did you mean `include`?'],
+  [{ Exclude: [] }, 'found the unknown key "Exclude"; did you mean `exclude`?'],
+  [{ includ: [], exlude: [] }, '"includ", "exlude"; did you mean `include`, `exclude`?'],
+])("a key of tools that looks misspelt is told how it is spelt: %j", (tools, message) => {
+  expect(problemsOf({ command: "files", tools })).toMatchObject([
+    { field: "tools", message: expect.stringMatching(/^expected an object with /) },
+  ]);
+  expect(problemsOf({ command: "files", tools })[0]?.message.endsWith(message)).toBe(true);
+});
+
+test("an unknown key of tools that looks like none is left without a guess", () => {
+  expect(problemsOf({ command: "files", tools: { only: [] } })[0]?.message).toMatch(/"only"$/);
+});
+
+test.each([
   [{ command: "a", url: "https://example.com" }, "both"],
   [{ args: [] }, "neither"],
 ])("a server needs either a command or a url: %j has %s", (server, found) => {
@@ -122,7 +137,11 @@ test.each([
   ['{"mcpServers":{},"colision":"reject"}', "colision", "did you mean `collision`?"],
   ['{"mcpServers":{},"collision":"rename"}', "collision", 'found "rename"'],
   ['{"mcpservers":{}}', "mcpservers", "did you mean `mcpServers`?"],
-  ['{"servers":{}}', "mcpServers", "expected an object of servers by name, found nothing"],
+  ["{}", "mcpServers", "expected an object of servers by name, found nothing"],
+  ['{"servers":{}}', "mcpServers", "found `servers`; rename it to `mcpServers`"],
+  ['{"mcp.servers":{}}', "mcpServers", "found `mcp.servers`; rename it to `mcpServers`"],
+  ['{"mcp":{"servers":{}}}', "mcpServers", "found `servers` inside `mcp`; move it to the top"],
+  ['{"servers":[],"mcp":{}}', "mcpServers", "found nothing"],
   ['{"mcpServers":[]}', "mcpServers", "expected an object of servers by name, found an array"],
 ])("the file %s is refused at %s", (text, field, message) => {
   expect(configErrorOf(() => parseText(text)).problems).toContainEqual({
@@ -130,6 +149,10 @@ test.each([
     field,
     message: expect.stringContaining(message),
   });
+});
+
+test("servers under another editor's name are one problem, not two", () => {
+  expect(configErrorOf(() => parseText('{"mcp.servers":{}}')).problems).toHaveLength(1);
 });
 
 test.each(["[]", "null", "1", '"x"', "true"])("a file that is just %s is refused", (text) => {
@@ -164,11 +187,14 @@ test.each([
   ]);
 });
 
-test.each(["a/b", "/", "", "a\nb", "\u001b[31m"])("L3: a server cannot be named %j", (name) => {
-  const error = configErrorOf(() => parse({ [name]: { command: "a" } }));
-  expect(error.code).toBe("invalid_server_name");
-  expect(error.problems).toMatchObject([{ code: "invalid_server_name", server: name }]);
-});
+test.each(["a/b", "/", "", "a\nb", "\u001b[31m", "\u009b31m"])(
+  "L3: a server cannot be named %j",
+  (name) => {
+    const error = configErrorOf(() => parse({ [name]: { command: "a" } }));
+    expect(error.code).toBe("invalid_server_name");
+    expect(error.problems).toMatchObject([{ code: "invalid_server_name", server: name }]);
+  },
+);
 
 test("L3: the name of a disabled server is checked too", () => {
   const error = configErrorOf(() => parse({ "a/b": { command: "a", disabled: true } }));

@@ -118,6 +118,12 @@ test("keys of editors beside mcpServers are passed over", () => {
   expect(parseText(text).servers).toEqual([]);
 });
 
+test("servers of other editors beside mcpServers are passed over", () => {
+  const others = { servers: { a: 1 }, "mcp.servers": { b: 1 }, mcp: { servers: { c: 1 } } };
+  const text = JSON.stringify({ ...others, mcpServers: { files: { command: "files" } } });
+  expect(parseText(text).servers.map(({ name }) => name)).toEqual(["files"]);
+});
+
 test("K4: comments and trailing commas are passed over, as editors write them", () => {
   const text = `// servers
     { /* all

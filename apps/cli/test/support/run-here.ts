@@ -4,7 +4,7 @@ import type { Run } from "./x-mcp.js";
 /** Runs the program within this process: for what needs no process of its own to be seen. */
 export async function runHere(
   args: readonly string[],
-  env: Record<string, string> = {},
+  { stdoutIs = "pipe" }: { readonly stdoutIs?: "pipe" | "terminal" } = {},
 ): Promise<Run> {
   let stdout = "";
   let stderr = "";
@@ -15,7 +15,8 @@ export async function runHere(
     stderr: (text) => {
       stderr += text;
     },
-    env,
+    stdoutIsTerminal: stdoutIs === "terminal",
+    env: {},
     cwd: import.meta.dirname,
     signal: new AbortController().signal,
   });

@@ -19,6 +19,8 @@ export interface Run {
 /** What the fixture server does. */
 export interface Script {
   readonly era?: "modern" | "legacy" | "none";
+  /** A text that it puts wherever it can. */
+  readonly hostile?: string;
   readonly tools?: readonly string[];
   readonly tag?: string;
   readonly pidFile?: string;
@@ -26,6 +28,8 @@ export interface Script {
   readonly exit?: number;
   readonly startMs?: number;
   readonly silent?: true;
+  /** Refuses to list, with these words. */
+  readonly listError?: string;
   /** Its list of tools has no end. */
   readonly loop?: true;
 }
