@@ -9,20 +9,31 @@ export interface PageReading {
   readonly problem: ListProblem | undefined;
 }
 
+/** What a page is read as. */
+export interface PageOptions {
+  readonly place: Place;
+  /** The member of the result that holds the items. */
+  readonly member: string;
+  /** The problem of a page that there is no more room for; it is not looked into. */
+  readonly excess: ListProblem | undefined;
+}
+
 /**
  * Reads one page out of how its exchange ended.
  *
  * The list ends where `nextCursor` is absent or `null`; every string is a cursor, the empty one too
  * ({@link https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/pagination#implementation-guidelines specification, "Pagination"}).
  */
-export function readPage(outcome: ExchangeOutcome, member: string, place: Place): PageReading {
+export function readPage(outcome: ExchangeOutcome, options: PageOptions): PageReading {
+  const { place, member, excess } = options;
   if (outcome.type !== "response") {
     return unusable(unanswered(place, outcome));
   }
   const { response } = outcome;
-  return isResultResponse(response)
-    ? readResult(response.result, member, place)
-    : unusable(rpcError(place, response.error));
+  if (!isResultResponse(response)) {
+    return unusable(rpcError(place, response.error));
+  }
+  return excess === undefined ? readResult(response.result, member, place) : unusable(excess);
 }
 
 function readResult(result: JsonObject, member: string, place: Place): PageReading {

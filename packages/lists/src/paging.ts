@@ -2,7 +2,13 @@ import type { ExchangeOutcome } from "@x/connection";
 import { compareJson } from "@x/wire";
 import { ListsError } from "./lists-error.js";
 import { readPage } from "./page.js";
-import { cursorLoop, type ListProblem, tooManyItems, tooManyPages } from "./problem.js";
+import {
+  cursorLoop,
+  type ListProblem,
+  listTooLarge,
+  tooManyItems,
+  tooManyPages,
+} from "./problem.js";
 
 /** What a list is, and how much of it is read. */
 export interface PagingOptions {
@@ -14,6 +20,8 @@ export interface PagingOptions {
   readonly maxPages?: number;
   /** The most items that are kept. Default 100,000. */
   readonly maxItems?: number;
+  /** The most UTF-16 code units that all pages may have together. Default 67,108,864 (64 Mi). */
+  readonly maxSize?: number;
 }
 
 /**
@@ -41,6 +49,8 @@ export interface AskingPage {
   readonly last: ReceivedPage | undefined;
   readonly pages: number;
   readonly itemCount: number;
+  /** UTF-16 code units of the pages received. */
+  readonly size: number;
 }
 
 /** Nothing more is to be asked for. */
@@ -68,8 +78,8 @@ const MAX_COMPARISONS = 16;
  * @throws ListsError `invalid_limit` for a limit that is not a positive integer.
  */
 export function startPaging(options: PagingOptions): AskingPage {
-  const { method, member, maxPages = 1000, maxItems = 100_000 } = options;
-  for (const [name, limit] of Object.entries({ maxPages, maxItems })) {
+  const { method, member, maxPages = 1000, maxItems = 100_000, maxSize = 64 * 1024 ** 2 } = options;
+  for (const [name, limit] of Object.entries({ maxPages, maxItems, maxSize })) {
     if (!Number.isSafeInteger(limit) || limit < 1) {
       const message = `${name} is ${limit}, but must be a positive integer.`;
       throw new ListsError(message, { code: "invalid_limit" });
@@ -78,10 +88,11 @@ export function startPaging(options: PagingOptions): AskingPage {
   return {
     state: "asking",
     cursor: undefined,
-    options: { method, member, maxPages, maxItems },
+    options: { method, member, maxPages, maxItems, maxSize },
     last: undefined,
     pages: 0,
     itemCount: 0,
+    size: 0,
   };
 }
 
@@ -90,13 +101,16 @@ export function startPaging(options: PagingOptions): AskingPage {
  *
  * Cursors are opaque and may repeat, so a repeated cursor alone is no loop: it is asked for once
  * more, and only the same page again (equal items, equal next cursor) is one. A page that only
- * repeats an earlier one adds no items.
+ * repeats an earlier one adds no items, but counts against the bounds. The page with which the list
+ * gets larger than its `maxSize` is dropped.
  */
 export function advancePaging(paging: AskingPage, outcome: ExchangeOutcome): Paging {
   const { cursor, options, last: previous } = paging;
   const pages = paging.pages + 1;
   const place = { method: options.method, page: pages };
-  const { items, next, problem } = readPage(outcome, options.member, place);
+  const size = paging.size + (outcome.type === "response" ? outcome.size : 0);
+  const excess = size > options.maxSize ? listTooLarge(place, size, options.maxSize) : undefined;
+  const { items, next, problem } = readPage(outcome, { place, member: options.member, excess });
   if (problem !== undefined) {
     const last = { cursor, items, next, isNew: true, previous };
     return ended({ ...paging, last }, problem);
@@ -108,7 +122,7 @@ export function advancePaging(paging: AskingPage, outcome: ExchangeOutcome): Pag
   const isNew = twins.length === 0;
   const itemCount = paging.itemCount + (isNew ? items.length : 0);
   const last = { cursor, items, next, isNew, previous };
-  const read = { ...paging, last, pages, itemCount };
+  const read = { ...paging, last, pages, itemCount, size };
   if (itemCount > options.maxItems) {
     return ended(read, tooManyItems(place, options.maxItems));
   }

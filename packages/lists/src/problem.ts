@@ -9,6 +9,8 @@ export type Unanswered = Exclude<ExchangeOutcome, { readonly type: "response" }>
  *
  * - `cursor_loop`: a cursor that was already used was offered again, and gave the same page again.
  * - `too_many_pages`, `too_many_items`: the list goes on beyond this side's `limit`.
+ * - `list_too_large`: the pages together are larger than this side's `limit`; `size` is what they would
+ *   be with the one that is dropped, both in UTF-16 code units.
  * - `invalid_page`: the answer is not a page of this list.
  * - `rpc_error`: the server answered with an error; `-32602` on a later page tells that it no longer
  *   takes the cursor it gave.
@@ -19,6 +21,12 @@ export type ListProblem =
   | {
       readonly code: "too_many_pages" | "too_many_items";
       readonly message: string;
+      readonly limit: number;
+    }
+  | {
+      readonly code: "list_too_large";
+      readonly message: string;
+      readonly size: number;
       readonly limit: number;
     }
   | { readonly code: "invalid_page"; readonly message: string }
@@ -55,6 +63,12 @@ export function tooManyPages({ method }: Place, limit: number): ListProblem {
 export function tooManyItems({ method }: Place, limit: number): ListProblem {
   const message = `${method} has more than ${limit} items, the most that are kept. Raise maxItems if the list is really that long.`;
   return { code: "too_many_items", message, limit };
+}
+
+/** The problem of a list with larger pages than this side keeps. */
+export function listTooLarge({ method, page }: Place, size: number, limit: number): ListProblem {
+  const message = `${method} has ${size} characters with page ${page}, more than the ${limit} that are kept; that page is dropped. Raise maxSize if the list is really that large.`;
+  return { code: "list_too_large", message, size, limit };
 }
 
 /** The problem of an answer that is no page. */

@@ -20,22 +20,23 @@ export function page(names: string, nextCursor?: unknown): object {
   return { resultType: "complete", tools: items.map((name) => ({ name })), ...next };
 }
 
-/** Answers the page that a list asks for with a result. */
-export function answer(paging: AskingPage, result: object): Paging {
+/** Answers the page that a list asks for with a result, in a frame of so many code units. */
+export function answer(paging: AskingPage, result: object, size = 100): Paging {
   const response = { jsonrpc: "2.0", id: 1, result: { ...result } } as const;
-  return advancePaging(paging, { type: "response", response });
+  return advancePaging(paging, { type: "response", response, size });
 }
 
-/** Reads a whole list from a server, with the cursors that were asked for. */
+/** Reads a whole list from a server of equally large pages, with the cursors that were asked for. */
 export function read(
   server: Server,
   options: Partial<PagingOptions> = {},
+  size?: number,
 ): { readonly outcome: ListOutcome; readonly asked: readonly (string | undefined)[] } {
   const asked: (string | undefined)[] = [];
   let paging: Paging = startPaging({ ...tools, ...options });
   while (paging.state === "asking") {
     asked.push(paging.cursor);
-    paging = answer(paging, server(paging.cursor, asked.length));
+    paging = answer(paging, server(paging.cursor, asked.length), size);
   }
   return { outcome: paging.outcome, asked };
 }

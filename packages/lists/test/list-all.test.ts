@@ -74,6 +74,17 @@ test("L1: a list that leads in a circle ends with what was read", async () => {
   await connection.close();
 });
 
+test("the size of a list is that of the frames it came in", async () => {
+  const large = { ...page("a", "next"), _meta: { padding: "x".repeat(1000) } };
+  const { connection, received } = await connect(() => large);
+  const outcome = await listAll(connection, { ...options, maxSize: 1500 });
+  const frame = { jsonrpc: "2.0", id: received[0]?.id, result: large };
+  const size = 2 * JSON.stringify(frame).length;
+  expect(outcome).toMatchObject({ pages: 1, problem: { code: "list_too_large", size } });
+  expect(received).toHaveLength(2);
+  await connection.close();
+});
+
 test("a page that is not answered in time is told to the server and ends the list", async () => {
   const { connection, received, clock } = await connect(undefined);
   const listing = listAll(connection, { ...options, exchange: { totalMs: 50 } });
@@ -117,11 +128,13 @@ test("the README lists every error code and every problem", () => {
     cursor_loop: true,
     too_many_pages: true,
     too_many_items: true,
+    list_too_large: true,
     invalid_page: true,
     rpc_error: true,
     exchange: true,
   };
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
+  const [, tables = ""] = readme.split("## Problems");
+  const rows = [...tables.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
   expect(rows).toEqual([...Object.keys(problems), ...Object.keys(errors)]);
 });

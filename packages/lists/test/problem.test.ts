@@ -45,7 +45,7 @@ test("P08: an error is a problem with its code, and what was read is kept", () =
   if (paging.state === "asking") {
     const error = { code: -32602, message: "Invalid cursor" };
     const response = { jsonrpc: "2.0", id: 2, error } as const;
-    expect(advancePaging(paging, { type: "response", response })).toEqual({
+    expect(advancePaging(paging, { type: "response", response, size: 100 })).toEqual({
       state: "ended",
       outcome: {
         complete: false,
@@ -110,6 +110,7 @@ test.each([[0], [-1], [1.5], [Number.NaN], [Number.POSITIVE_INFINITY]])(
     const mistake = expect.objectContaining({ code: "invalid_limit" });
     expect(() => startPaging({ ...tools, maxPages: limit })).toThrow(mistake);
     expect(() => startPaging({ ...tools, maxItems: limit })).toThrow(mistake);
+    expect(() => startPaging({ ...tools, maxSize: limit })).toThrow(mistake);
   },
 );
 

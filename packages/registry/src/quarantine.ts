@@ -6,6 +6,7 @@ import type { ToolFlaw } from "./tool.js";
  * Why a tool, or the check of its output, was taken out of use. A closed list.
  *
  * - `not_an_object`, `name_invalid`, `input_schema_invalid`, `member_invalid`: not a tool.
+ * - `too_deep`: the tool, or only its output schema, is nested more than 512 levels deep.
  * - `output_schema_invalid`: the tool stays; its results are not checked.
  * - `duplicate_name`: one list had the name more than once; one of them is in use.
  * - `collision`: under `reject`, another peer's tool already has the name.
@@ -13,6 +14,7 @@ import type { ToolFlaw } from "./tool.js";
  */
 export type QuarantineReason =
   | ToolFlaw["reason"]
+  | "too_deep"
   | "output_schema_invalid"
   | "duplicate_name"
   | "collision"
@@ -28,7 +30,10 @@ export interface Quarantined {
   readonly scope: "tool" | "output_check";
   /** With `collision` and `name_held`: the peer whose tool has the name. */
   readonly holder: string | undefined;
-  /** What the server sent. */
+  /**
+   * What the server sent; nothing where it is nested more than 512 levels deep, so that no host runs
+   * out of stack over it.
+   */
   readonly tool: unknown;
   /** A sentence that names the peer, the tool, the reason and the remedy. */
   readonly message: string;
@@ -39,6 +44,8 @@ export interface Finding {
   readonly peer: string;
   readonly local: string | undefined;
   readonly reason: QuarantineReason;
+  /** Default `tool`. */
+  readonly scope?: Quarantined["scope"];
   readonly tool: unknown;
   readonly detail: string;
   readonly holder?: string;
@@ -46,8 +53,7 @@ export interface Finding {
 
 /** Makes the record of a finding. */
 export function quarantine(finding: Finding): Quarantined {
-  const { peer, local, reason, tool } = finding;
-  const scope = reason === "output_schema_invalid" ? "output_check" : "tool";
+  const { peer, local, reason, scope = "tool", tool } = finding;
   const what = `${local === undefined ? "A tool" : `Tool ${shown(local)}`} of server ${shown(peer)}`;
   const verdict = scope === "tool" ? "is left out" : "is used without an output check";
   const message = `${what} ${verdict}: ${finding.detail}. ${remedy(reason)}`;
@@ -93,6 +99,7 @@ function remedy(reason: QuarantineReason): string {
       return "Have the server fixed.";
     case "input_schema_invalid":
     case "member_invalid":
+    case "too_deep":
     case "output_schema_invalid":
     case "duplicate_name":
       return "Have the server fixed, or exclude the tool.";

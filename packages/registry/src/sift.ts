@@ -1,4 +1,5 @@
 import { compareJson } from "@x/wire";
+import { isTooDeep, MAX_LEVELS, withinDepth } from "./depth.js";
 import { sortByCodePoint } from "./order.js";
 import { isIncluded, type RegistryPeer } from "./peer.js";
 import { type Finding, type Quarantined, quarantine } from "./quarantine.js";
@@ -22,15 +23,27 @@ export function sift(peer: RegistryPeer, list: readonly unknown[]): Sifted {
     refused.push(quarantine({ ...finding, peer: peer.name }));
   };
   const fit: Tool[] = [];
+  /** What is in use instead of a tool whose output schema had to be left out. */
+  const instead = new Map<Tool, Tool>();
   for (const value of list) {
     const flaw = toolFlaw(value);
     // Every member that the type names has been checked where there is no flaw.
     const local = flaw === undefined ? (value as Tool).name : flaw.name;
     if (local === undefined || isIncluded(peer, local)) {
       if (flaw === undefined) {
-        fit.push(value as Tool);
+        const tool = value as Tool;
+        const bounded = withinDepth(tool);
+        if (bounded === undefined) {
+          refuse({ local, reason: "too_deep", detail: `it ${TOO_DEEP}`, tool: undefined });
+        } else {
+          fit.push(tool);
+          if (bounded !== tool) {
+            instead.set(tool, bounded);
+          }
+        }
       } else {
-        refuse({ local, reason: flaw.reason, detail: flaw.detail, tool: value });
+        const tool = isTooDeep(value) ? undefined : value;
+        refuse({ local, reason: flaw.reason, detail: flaw.detail, tool });
       }
     }
   }
@@ -41,19 +54,28 @@ export function sift(peer: RegistryPeer, list: readonly unknown[]): Sifted {
       // Which of two namesakes stays is decided by what they say, not by which came first.
       const [stays, goes] = compareJson(tool, last) < 0 ? [tool, last] : [last, tool];
       tools[tools.length - 1] = stays;
-      refuse({ local: tool.name, reason: "duplicate_name", detail: DUPLICATE, tool: goes });
+      const shown = instead.get(goes) ?? goes;
+      refuse({ local: tool.name, reason: "duplicate_name", detail: DUPLICATE, tool: shown });
     } else {
       tools.push(tool);
     }
   }
-  for (const tool of tools) {
-    if (outputCheckOf(tool) === "broken") {
+  for (const [at, tool] of tools.entries()) {
+    const local = tool.name;
+    const scope = "output_check";
+    const bounded = instead.get(tool);
+    if (bounded !== undefined) {
+      tools[at] = bounded;
+      const detail = `its outputSchema ${TOO_DEEP}`;
+      refuse({ local, reason: "too_deep", scope, detail, tool: bounded });
+    } else if (outputCheckOf(tool) === "broken") {
       const detail = "its outputSchema is not a schema object";
-      refuse({ local: tool.name, reason: "output_schema_invalid", detail, tool });
+      refuse({ local, reason: "output_schema_invalid", scope, detail, tool });
     }
   }
   return { tools, refused };
 }
 
+const TOO_DEEP = `is nested more than ${MAX_LEVELS} levels deep`;
 const DUPLICATE =
   "the server lists this name more than once, and another tool of that name is used";

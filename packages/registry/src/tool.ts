@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 
 /**
- * A tool as its server described it: the server's own object, not a copy. What is not named here is
- * kept and unchecked. `null` where a member may be absent is tolerated, because servers write it.
+ * A tool as its server described it: the server's own object, not a copy, unless its output schema is
+ * nested too deep to be handed on and had to be left out. What is not named here is kept and unchecked;
+ * nothing in it is nested more than 512 levels deep, the tool itself being the first. `null` where a member may be absent is tolerated, because servers write it.
  *
  * Everything in it, `annotations` above all, is the server's claim
  * ({@link https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool specification, "Tool"}).

@@ -139,6 +139,7 @@ test("the README lists every error code and every reason", () => {
     name_invalid: true,
     input_schema_invalid: true,
     member_invalid: true,
+    too_deep: true,
     output_schema_invalid: true,
     duplicate_name: true,
     collision: true,

@@ -56,13 +56,15 @@ export type CallOutcome =
  * The registry alone says who the owner is. To an owner that is not ready nothing is sent.
  * Specification: "Tools", "Calling Tools".
  *
+ * `args` are named values, of any type that has them; an array or a function is refused.
+ *
  * @throws RouterError `invalid_arguments` where `args` is not an object; WireError where it cannot be
  * serialized; ConnectionError `too_many_pending`. Before anything is sent.
  */
 export async function callTool(
   routes: Routes,
   name: string,
-  args: JsonObject = {},
+  args: object = {},
   options: CallOptions = {},
 ): Promise<CallOutcome> {
   if (!isJsonObject(args)) {

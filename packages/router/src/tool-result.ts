@@ -1,4 +1,4 @@
-import { type EraName, isJsonObject, type JsonObject, resultTypeOf } from "@x/wire";
+import { type EraName, excerpt, isJsonObject, type JsonObject, resultTypeOf } from "@x/wire";
 
 /** One piece of content. Which members there are beside `type` depends on it; `text` is checked. */
 export interface ContentBlock {
@@ -35,8 +35,8 @@ export function checkToolResult(result: JsonObject, era: EraName): CheckedResult
     const type = resultTypeOf(result);
     if (type === "input_required") return { type: "input_required", result };
     if (type === "unrecognised") {
-      const given = JSON.stringify(result["resultType"]);
-      return { type: "invalid", message: `its resultType ${given} is not known` };
+      const given = described(result["resultType"]);
+      return { type: "invalid", message: `its resultType is ${given}, which is not known` };
     }
   }
   const { content = [], isError } = result;
@@ -58,4 +58,11 @@ function isContentBlock(value: unknown): value is ContentBlock {
   return value["type"] === "text"
     ? typeof text === "string"
     : text === undefined || typeof text === "string";
+}
+
+/** What a server put in the place of a name; never looks inside, however deep that may be. */
+function described(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(excerpt(value));
+  if (Array.isArray(value)) return "an array";
+  return isJsonObject(value) ? "an object" : String(value);
 }

@@ -1,4 +1,5 @@
 import { classify } from "./classify.js";
+import { endsOf } from "./ends.js";
 import { excerpt } from "./excerpt.js";
 import type { Incoming, InvalidCode } from "./incoming.js";
 import type { RequestId } from "./message.js";
@@ -8,29 +9,21 @@ import { peekId } from "./peek-id.js";
  * Decodes one frame: the text of a line without its line end.
  *
  * `undefined` for a line of nothing but JSON whitespace. One byte order mark at the beginning
- * is passed over in silence; whoever cuts the frames reports it. Never throws.
+ * is passed over in silence; whoever cuts the frames reports it. A line that neither begins nor ends
+ * like JSON, such as a line of a log, is refused without being parsed. Never throws.
  */
 export function decodeFrame(text: string): Incoming | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    // Blank lines and marks do not parse either: messages need not pay for looking for them.
-    if (BLANK.test(text)) return undefined;
-    if (ONE_MARK.test(text)) return decodeFrame(text.slice(1));
-    const detail = `The frame is not JSON: ${excerpt(String(error))}`;
-    return invalidFrame("not_json", detail, text, peekId(text));
-  }
-  const classified = classify(value);
-  switch (classified.type) {
-    case "request":
-      return { type: "request", message: classified.message, text };
-    case "notification":
-      return { type: "notification", message: classified.message, text };
-    case "response":
-      return { type: "response", message: classified.message, text };
-    case "invalid":
-      return invalidFrame(classified.code, classified.detail, text, classified.id);
+  const hasOneMark =
+    text.charCodeAt(0) === BYTE_ORDER_MARK && text.charCodeAt(1) !== BYTE_ORDER_MARK;
+  const frame = hasOneMark ? text.slice(1) : text;
+  const ends = endsOf(frame);
+  switch (ends.type) {
+    case "blank":
+      return undefined;
+    case "not_json":
+      return notJson(ends.why, frame);
+    case "json":
+      return parseFrame(frame);
   }
 }
 
@@ -45,5 +38,28 @@ export function invalidFrame(
   return id === undefined ? frame : { ...frame, id };
 }
 
-const BLANK = /^[ \t\r\n]*$/;
-const ONE_MARK = /^\uFEFF(?!\uFEFF)/;
+const BYTE_ORDER_MARK = 0xfeff;
+
+function parseFrame(text: string): Incoming {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return notJson(excerpt(String(error)), text);
+  }
+  const classified = classify(value);
+  switch (classified.type) {
+    case "request":
+      return { type: "request", message: classified.message, text };
+    case "notification":
+      return { type: "notification", message: classified.message, text };
+    case "response":
+      return { type: "response", message: classified.message, text };
+    case "invalid":
+      return invalidFrame(classified.code, classified.detail, text, classified.id);
+  }
+}
+
+function notJson(why: string, text: string): Incoming {
+  return invalidFrame("not_json", `The frame is not JSON: ${why}`, text, peekId(text));
+}

@@ -3,7 +3,7 @@ import { HeldBytes } from "./held-bytes.js";
 import type { Incoming } from "./incoming.js";
 import { OversizedFrame } from "./oversized-frame.js";
 import { peekId } from "./peek-id.js";
-import { decodeUtf8, isUtf8 } from "./utf8.js";
+import { decodeUtf8, isUtf8, REPLACEMENT } from "./utf8.js";
 import { WireError } from "./wire-error.js";
 
 /** The largest frame a {@link LineDecoder} accepts unless told otherwise, in bytes: 64 MiB. */
@@ -136,7 +136,7 @@ export class LineDecoder {
       const end = newline === -1 ? bytes.length : newline;
       const line = bytes.subarray(start, end);
       const text = this.#decode(line);
-      if (text.includes(REPLACEMENT) && !isUtf8(line)) {
+      if (text.includes(REPLACEMENT) && !isUtf8(line, text)) {
         out.push(invalidFrame("not_utf8", "The frame is not UTF-8.", text, peekId(text)));
       } else {
         decodeLine(text, out);
@@ -149,7 +149,6 @@ export class LineDecoder {
 const LF = 10;
 const CR = 13;
 const BYTE_ORDER_MARK = 0xfeff;
-const REPLACEMENT = "\uFFFD";
 
 function decodeLine(line: string, out: Incoming[]): void {
   let frame = line.charCodeAt(line.length - 1) === CR ? line.slice(0, -1) : line;

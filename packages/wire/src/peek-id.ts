@@ -1,3 +1,4 @@
+import { isSpace, skipSpace } from "./json-space.js";
 import type { RequestId } from "./message.js";
 import { isRequestId } from "./request-id.js";
 
@@ -60,16 +61,6 @@ export function peekTrailingId(tail: string): RequestId | undefined {
 const BYTE_ORDER_MARK = 0xfeff;
 const TRAILING_ID =
   /[,{][ \t\r\n]*"id"[ \t\r\n]*:[ \t\r\n]*("(?:[^"\\]|\\.)*"|-?[0-9]+)[ \t\r\n]*\}[ \t\r\n]*$/;
-
-function isSpace(char: string | undefined): boolean {
-  return char === " " || char === "\t" || char === "\r" || char === "\n";
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (isSpace(text[at])) at += 1;
-  return at;
-}
 
 /** The index after the string whose quote is at `from`; the end of the text where it is cut. */
 function skipString(text: string, from: number): number {

@@ -1,24 +1,34 @@
-/** The two uses of the platform's decoder that this package makes; every platform has it. */
+/** The one use of the platform's decoder that this package makes; every platform has it. */
 declare const TextDecoder: new (
   label: string,
-  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+  options: { readonly fatal: false; readonly ignoreBOM: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
 // ignoreBOM: the mark stays in the text, so that it can be reported.
 const lenient = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
-const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** What stands in the text for bytes that are not UTF-8; a peer may also have sent it itself. */
+export const REPLACEMENT = "\uFFFD";
 
 /** Decodes UTF-8; what is not UTF-8 becomes U+FFFD, a byte order mark stays. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return lenient.decode(bytes);
 }
 
-/** Tells whether bytes are well-formed UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    strict.decode(bytes);
-    return true;
-  } catch {
-    return false;
+/**
+ * Tells whether bytes are well-formed UTF-8, given the text they were decoded to.
+ *
+ * They are where every U+FFFD of the text is in the bytes: its own three bytes decode to it wherever
+ * they stand, and whatever else becomes U+FFFD is an error. A strict decoder would throw, which a peer
+ * could have as often as it likes.
+ */
+export function isUtf8(bytes: Uint8Array, text: string): boolean {
+  let unexplained = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) === 0xfffd) unexplained += 1;
   }
+  for (let at = 0; at + 2 < bytes.length; at += 1) {
+    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) unexplained -= 1;
+  }
+  return unexplained === 0;
 }
