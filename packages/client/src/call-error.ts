@@ -71,7 +71,11 @@ function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): {
     case "aborted":
       return { code: "aborted", fault: "local", sentence: "the caller aborted it." };
     case "malformed":
-      return { code: "malformed_response", fault: "remote", sentence: outcome.fault.message };
+      return {
+        code: "malformed_response",
+        fault: "remote",
+        sentence: `${outcome.fault.message} It began: ${JSON.stringify(outcome.fault.text ?? "")}`,
+      };
     case "too_large":
       return {
         code: "too_large",

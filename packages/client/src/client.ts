@@ -117,6 +117,7 @@ export class Client implements AsyncDisposable {
       options,
       stop: new Aborter(),
       state: { state: "idle" },
+      seen: { faults: 0, late: 0 },
       bringUp: undefined,
       leaving: Promise.resolve(),
     });

@@ -85,7 +85,7 @@ export class PeerLife {
       clientInfo,
       capabilities: {},
       listTimeoutMs,
-      onConnection: (connection) => this.#listen(peer.name, connection),
+      onConnection: (connection) => this.#listen(peer, connection),
     });
     if (state.state === "ready") {
       onListed(peer, tools);
@@ -96,10 +96,16 @@ export class PeerLife {
     this.#set(peer, state);
   }
 
-  #listen(peer: string, connection: Connection): void {
+  #listen({ name: peer, seen }: Peer, connection: Connection): void {
     const { emit, onTap } = this.#options;
     connection.on({
-      fault: (fault) => emit({ type: "fault", peer, fault }),
+      fault: (fault) => {
+        seen.faults += 1;
+        emit({ type: "fault", peer, fault });
+      },
+      late: () => {
+        seen.late += 1;
+      },
       notification: (notification) => emit({ type: "notification", peer, notification }),
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(peer, event) }),
     });

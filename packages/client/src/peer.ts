@@ -42,6 +42,8 @@ export interface Peer {
   /** Gives up whatever is under way for it; set off once, when it is removed or the client closes. */
   readonly stop: Aborter;
   state: PeerState;
+  /** Over all its connections: what it did wrong, and what came after it was waited for. */
+  readonly seen: { faults: number; late: number };
   /** The bring-up under way, which everybody who asks for one shares. */
   bringUp: Promise<void> | undefined;
   /** Settles when nothing is left of its last connection. */

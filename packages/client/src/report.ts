@@ -21,6 +21,10 @@ export interface PeerReport {
   readonly tools: number;
   /** Why its list of tools was not read to the end, where it was not; `message` says more. */
   readonly listProblem?: ListProblemCode;
+  /** How often it broke the protocol, over all its connections; each was a `fault` event. */
+  readonly faults: number;
+  /** How many answers and progress notes came for calls that nobody waited for any more. */
+  readonly late: number;
   readonly serverInfo?: Implementation;
   readonly instructions?: string;
 }
@@ -28,6 +32,7 @@ export interface PeerReport {
 /** The report of a peer that has `tools` names in the registry. */
 export function reportOf(peer: Peer, tools: number): PeerReport {
   const { name, state } = peer;
+  const { faults, late } = peer.seen;
   switch (state.state) {
     case "idle":
     case "connecting":
@@ -44,6 +49,8 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: [],
         elapsedMs: 0,
         tools,
+        faults,
+        late,
       };
     case "ready": {
       const { record, settled, problem } = state;
@@ -60,6 +67,8 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: record.evidence,
         elapsedMs: state.elapsedMs,
         tools,
+        faults,
+        late,
         ...(problem === undefined ? {} : { listProblem: problem.code }),
         ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
         ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),
@@ -77,6 +86,8 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: record?.evidence ?? [],
         elapsedMs: state.elapsedMs,
         tools,
+        faults,
+        late,
       };
     }
   }

@@ -68,6 +68,11 @@ test("refusals, deadlines and aborts are told apart", async () => {
   const aborted = client.callTool("hang", {}, { signal: controller.signal });
   controller.abort();
   await expect(aborted).rejects.toMatchObject({ code: "aborted", fault: "local" });
+  // F9: an answer that comes now is late, counted, and nothing else.
+  const { id } = one.received.findLast(({ method }) => method === "tools/call") ?? {};
+  one.peers[0]?.send(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+  await arrived();
+  expect(client.peers[0]).toMatchObject({ faults: 0, late: 1 });
   await client.close();
 });
 
@@ -86,6 +91,7 @@ test("a fault of one peer is an event with its name", async () => {
     peer: "one",
     fault: { code: "not_json", text: "Starting server on stdio..." },
   });
+  expect(client.peers[0]).toMatchObject({ faults: 1, late: 0 });
   await client.close();
 });
 

@@ -26,6 +26,12 @@ export interface ServerOptions {
   readonly legacyProbeTimeoutMs?: number;
   readonly startTimeoutMs?: number;
   readonly tools?: ToolFilter;
+  /**
+   * The variables whose values stand in fields of this server, by name. Secrets: not for display. Not
+   * among them: defaults, which are in the file; and, where it stands in neither `args` nor `url`, a
+   * value with a `/` or `\` in it: whatever is not found there has to be told.
+   */
+  readonly variables: Readonly<Record<string, string>>;
   /** Keys of this server that are not read, in the order of the file: most belong to editors. */
   readonly ignoredKeys: readonly string[];
 }

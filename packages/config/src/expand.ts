@@ -9,6 +9,8 @@ type ReferenceProblem =
 /** A text with its references replaced, or what keeps it from being used. */
 export interface Expansion {
   readonly text: string;
+  /** The variables whose values were put in, and these values. Defaults are not among them. */
+  readonly inserted: readonly (readonly [name: string, value: string])[];
   readonly problems: readonly ReferenceProblem[];
 }
 
@@ -31,19 +33,22 @@ const OF_EDITORS: ReadonlySet<string> = new Set([
  */
 export function expand(text: string, variables: Variables): Expansion {
   const problems: ReferenceProblem[] = [];
+  const inserted: (readonly [string, string])[] = [];
   let expanded = "";
   let at = 0;
   for (let start = text.indexOf("${"); start !== -1; start = text.indexOf("${", at)) {
     expanded += text.slice(at, start);
     const [whole = "${", name, otherwise] = referenceAt(text, start);
-    const value = name === undefined ? undefined : (lookUp(name, variables) ?? otherwise);
-    if (value === undefined) {
+    const found = name === undefined ? undefined : lookUp(name, variables);
+    if (name !== undefined && found !== undefined) {
+      inserted.push([name, found]);
+    } else if (otherwise === undefined) {
       problems.push(problemAt(text, start, name));
     }
-    expanded += value ?? "";
+    expanded += found ?? otherwise ?? "";
     at = start + whole.length;
   }
-  return { text: expanded + text.slice(at), problems };
+  return { text: expanded + text.slice(at), inserted, problems };
 }
 
 /** The reference that begins at `start`: all of it, its variable, its default. None: an empty list. */

@@ -15,4 +15,5 @@ export {
 } from "./config-error.js";
 export type { Variables } from "./expand.js";
 export { type ParseOptions, parseConfig } from "./parse-config.js";
-export { redact, secretsOf } from "./redact.js";
+export { type RedactOptions, redact } from "./redact.js";
+export { secretsOf } from "./secrets.js";

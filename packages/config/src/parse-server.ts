@@ -1,16 +1,17 @@
-import type { HttpServerConfig, ServerConfig, StdioServerConfig } from "./config.js";
+import type { HttpServerConfig, ServerConfig, ServerOptions, StdioServerConfig } from "./config.js";
 import type { Report } from "./config-error.js";
 import { expand, type Variables } from "./expand.js";
 import { isMembers, type JsonMembers, type JsonValue, memberOf } from "./json-value.js";
 import { environmentNameProblem, headerNameProblem, repeatedNames } from "./member-names.js";
 import { nearMiss } from "./near-miss.js";
-import { HTTP_KEYS, httpShape, STDIO_KEYS, stdioShape } from "./server-shape.js";
+import { HTTP_KEYS, httpShape, type OptionsShape, STDIO_KEYS, stdioShape } from "./server-shape.js";
 import { kindOf, pathOf, shown } from "./wording.js";
 
-/** Where one server stands: its name, the variables, and who hears of problems. */
+/** Where one server stands: its name, the variables, those that were put in, who hears of problems. */
 interface Context {
   readonly server: string;
   readonly variables: Variables;
+  readonly inserted: Map<string, string>;
   readonly report: Report;
 }
 
@@ -34,7 +35,7 @@ export function parseServer(
   variables: Variables,
   report: Report,
 ): ServerConfig | "disabled" | undefined {
-  const context = { server, variables, report };
+  const context = { server, variables, inserted: new Map<string, string>(), report };
   if (!isMembers(value)) {
     invalid(context, [], `expected an object, found ${kindOf(value)}`);
     return undefined;
@@ -74,17 +75,13 @@ function parseStdio(
     return undefined;
   }
   const { command, args = [], env = {}, cwd, ...rest } = shape;
-  return {
-    allowLegacy: false,
-    ...rest,
-    name: context.server,
-    ignoredKeys,
-    type: "stdio",
+  const resolved = {
     command: resolve(context, ["command"], command, nonEmptyArgument),
     args: args.map((arg, index) => resolve(context, ["args", index], arg, anyArgument)),
     env: resolveAll(context, "env", env, anyArgument),
     ...(cwd === undefined ? {} : { cwd: resolve(context, ["cwd"], cwd, nonEmptyArgument) }),
   };
+  return { ...optionsOf(context, rest, ignoredKeys), type: "stdio", ...resolved };
 }
 
 function parseHttp(
@@ -97,14 +94,25 @@ function parseHttp(
     return undefined;
   }
   const { url, headers = {}, ...rest } = shape;
-  return {
-    allowLegacy: false,
-    ...rest,
-    name: context.server,
-    ignoredKeys,
-    type: "http",
+  const resolved = {
     url: resolve(context, ["url"], url, endpoint),
     headers: resolveAll(context, "headers", headers, headerValue),
+  };
+  return { ...optionsOf(context, rest, ignoredKeys), type: "http", ...resolved };
+}
+
+/** What every server has, once all variables are put in. */
+function optionsOf(
+  { server, inserted }: Context,
+  options: OptionsShape,
+  ignoredKeys: readonly string[],
+): ServerOptions {
+  return {
+    allowLegacy: false,
+    ...options,
+    name: server,
+    variables: Object.fromEntries(inserted),
+    ignoredKeys,
   };
 }
 
@@ -150,7 +158,13 @@ function resolve(
   text: string,
   check: Check,
 ): string {
-  const { text: expanded, problems } = expand(text, context.variables);
+  const { text: expanded, inserted, problems } = expand(text, context.variables);
+  const namesPlaces = path[0] !== "args" && path[0] !== "url";
+  for (const [name, value] of inserted) {
+    if (!namesPlaces || !/[/\\]/.test(value)) {
+      context.inserted.set(name, value);
+    }
+  }
   for (const problem of problems) {
     context.report({ ...problem, server: context.server, field: pathOf(path) });
   }

@@ -5,7 +5,8 @@ import { isMembers, type JsonMembers, type JsonValue, memberOf, plain } from "./
 import { nearMiss } from "./near-miss.js";
 import { kindOf, pathOf, quoted, shown } from "./wording.js";
 
-type OptionsShape = Partial<Omit<ServerOptions, "name" | "ignoredKeys">>;
+/** The fields that every server has, of the right types. */
+export type OptionsShape = Partial<Omit<ServerOptions, "name" | "variables" | "ignoredKeys">>;
 
 /** The fields of a server with `command`, of the right types, variables not yet replaced. */
 export type StdioShape = OptionsShape &

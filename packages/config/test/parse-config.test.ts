@@ -14,6 +14,7 @@ test("a file as Claude Desktop writes it gives a server with every default fille
         args: ["-y", "files"],
         env: { ROOT: "/srv" },
         allowLegacy: false,
+        variables: {},
         ignoredKeys: [],
       },
     ],
@@ -85,6 +86,7 @@ test("a server with a url is an http server, so that the host can say what it do
     url: "https://example.com/mcp",
     headers: { "X-Key": "abc" },
     allowLegacy: false,
+    variables: {},
     ignoredKeys: ["env"],
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CloseReason, ExchangeOptions } from "../src/index.js";
+import type { ExchangeOptions } from "../src/index.js";
 import { arrived, open, request, result } from "./harness.js";
 
 const plain: ExchangeOptions = { totalMs: 1000, onAbandon: "cancel" };

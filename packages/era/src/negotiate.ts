@@ -63,22 +63,22 @@ export async function negotiate(
   options: NegotiateOptions = {},
 ): Promise<Negotiation> {
   let { next: state, effects } = negotiation(policy);
-  const session = new Session(transport, policy, clock, options);
+  const performer = new Performer(transport, policy, clock, options);
   try {
     for (;;) {
-      for (const effect of effects) session.perform(effect);
-      const end = session.endOf(state);
+      for (const effect of effects) performer.perform(effect);
+      const end = performer.endOf(state);
       if (end !== undefined) return end;
-      ({ next: state, effects } = step(state, await session.event()));
+      ({ next: state, effects } = step(state, await performer.event()));
     }
   } catch (error) {
-    await session.abandon();
+    await performer.abandon();
     throw error;
   }
 }
 
 /** The connection of one negotiation, and the machine's effects on it. */
-class Session {
+class Performer {
   readonly #transport: Transport;
   readonly #policy: NegotiationPolicy;
   readonly #clock: Clock;
