@@ -30,3 +30,8 @@ export function unofficial(frames: readonly string[], era: "modern" | "legacy"):
     return !(shape?.safeParse(message).success && envelope.safeParse(message).success);
   });
 }
+
+/** Whether the official legacy schema accepts a frame as a message of any kind. */
+export function isLegacyMessage(frame: string): boolean {
+  return legacy.JSONRPCMessageSchema.safeParse(JSON.parse(frame)).success;
+}

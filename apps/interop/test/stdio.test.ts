@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Host } from "./host.js";
-import { unofficial } from "./official.js";
+import { isLegacyMessage, unofficial } from "./official.js";
 
 let host: Host;
 
@@ -31,6 +31,7 @@ test("official servers of both eras are discovered, merged and called, and every
     "echo",
     "both/die",
     "both/echo",
+    "ask",
     "old/echo",
     "who",
   ]);
@@ -53,6 +54,16 @@ test("official servers of both eras are discovered, merged and called, and every
   expect(unofficial(host.sent.get("both") ?? [], "modern")).toEqual([]);
   expect(unofficial(host.sent.get("old") ?? [], "legacy")).toEqual([]);
   expect(host.events.filter(({ type }) => type === "fault")).toEqual([]);
+});
+
+test("a legacy server's ping is answered and what the client cannot do is refused, both in official shape", async () => {
+  host.add("old", ["legacy.mjs"], { allowLegacy: true });
+  await host.client.connect();
+  const { content } = await host.client.callTool("ask");
+  expect(JSON.parse(content[0]?.text ?? "")).toEqual([{}, -32601]);
+  const answers = (host.sent.get("old") ?? []).filter((frame) => !frame.includes('"method"'));
+  expect(answers).toHaveLength(2);
+  expect(answers.map((frame) => isLegacyMessage(frame))).toEqual([true, true]);
 });
 
 test("E1: a legacy server that is not allowed gets one probe and nothing else", async () => {
