@@ -201,9 +201,7 @@ export class Client implements AsyncDisposable {
 
   /** Ends every peer; pending calls settle; settles itself when nothing is left. */
   close(): Promise<void> {
-    this.#closing ??= Promise.all(
-      [...this.#peers.values()].map((peer) => this.#life.end(peer)),
-    ).then(() => {});
+    this.#closing ??= this.#life.endAll([...this.#peers.values()]);
     return this.#closing;
   }
 

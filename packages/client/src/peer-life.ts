@@ -62,6 +62,11 @@ export class PeerLife {
     if (this.#leaving.get(key) === ended) this.#leaving.delete(key);
   }
 
+  /** {@link end} for these; waits for those too that are being ended already. */
+  async endAll(peers: readonly Peer[]): Promise<void> {
+    await Promise.all([...this.#leaving.values(), ...peers.map((peer) => this.end(peer))]);
+  }
+
   async #bringUp(peer: Peer): Promise<void> {
     await Promise.all([peer.leaving, this.#leaving.get(bindingKey(peer.transport.binding))]);
     if (peer.stop.aborted) return;

@@ -122,3 +122,13 @@ test("a peer that waits for its turn can be removed at once", async () => {
   await client.close();
   expect(states(await connected)).toEqual(["silent unavailable unknown"]);
 });
+
+test("closing waits for servers that are being removed too", async () => {
+  const one = modern("one", ["t"]);
+  const { client } = make();
+  client.addServer("one", one.transport);
+  await client.connect();
+  void client.removeServer("one");
+  await client.close();
+  expect(one.open).toBe(0);
+});
