@@ -1,6 +1,7 @@
 import type { JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
 import type { CallLine, Pair } from "./command-line.js";
+import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 import { type JsonType, propertyTypes } from "./property-types.js";
 
 /**
@@ -23,6 +24,12 @@ function typedValue({ key, text }: Pair, inputSchema: JsonObject): unknown {
   const types = propertyTypes(inputSchema, key);
   if (types === undefined || types.has("string")) return text;
   const value = parsed(text);
+  if (isTooDeep(value)) {
+    throw new CliError(
+      `The argument ${JSON.stringify(key)} is nested more than ${MOST_LEVELS} levels deep.`,
+      { code: "invalid_argument" },
+    );
+  }
   if (value !== undefined && [...typesOf(value)].some((type) => types.has(type))) return value;
   const expected = [...types].map((type) => NAMES[type]).join(" or ");
   throw new CliError(

@@ -3,23 +3,24 @@ import { toolArguments } from "./call-arguments.js";
 import { planCall } from "./call-plan.js";
 import type { CallLine } from "./command-line.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
+import { jsonDocument } from "./json-document.js";
 import { openForCall, unavailable } from "./open-for-call.js";
-import { jsonDocument, printable } from "./printable.js";
+import { printable } from "./printable.js";
 import { resultText } from "./result-text.js";
-import type { Session } from "./session.js";
 import { withClient } from "./with-client.js";
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
-export function call(line: CallLine, session: Session): Promise<ExitCode> {
-  const plan = planCall(line.name, session.config);
-  return withClient(session, plan.collision, async (client) => {
-    await openForCall(client, plan, line.name, session);
+export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> {
+  const plan = planCall(line.name, invocation.config);
+  return withClient(invocation, plan.collision, async (client) => {
+    await openForCall(client, plan, line.name, invocation);
     const entry = client.tools.find(({ canonical }) => canonical === line.name);
-    if (entry === undefined) explainMissing(client, line.name, session);
+    if (entry === undefined) explainMissing(client, line.name, invocation);
     // Where no tool has the name, callTool() says so, names what is near, and sends nothing.
     const args = entry === undefined ? {} : toolArguments(entry.tool.inputSchema, line);
-    const result = await client.callTool(line.name, args, { signal: session.io.signal });
-    const show = session.io.stdoutIsTerminal ? printable : (text: string): string => text;
+    const result = await client.callTool(line.name, args, { signal: invocation.io.signal });
+    const show = invocation.io.stdoutIsTerminal ? printable : (text: string): string => text;
     return {
       output: line.format === "json" ? jsonDocument(result) : resultText(result, show),
       exitCode: result.isError === true ? EXIT.toolFailed : EXIT.ok,
@@ -28,7 +29,7 @@ export function call(line: CallLine, session: Session): Promise<ExitCode> {
 }
 
 /** Says what is known of a name that no tool has; throws where no server could be asked for it. */
-function explainMissing(client: Client, name: string, { config, note }: Session): void {
+function explainMissing(client: Client, name: string, { config, note }: Invocation): void {
   const asked = client.peers.filter(({ state }) => state !== "idle");
   if (asked.length > 0 && asked.every(({ state }) => state === "unavailable")) {
     throw unavailable(`No server is available that could have a tool ${JSON.stringify(name)}.`);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
 import { COMMANDS, commandHint, optionHint } from "./command-hints.js";
+import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
@@ -110,6 +111,7 @@ function parseObject(text: string | undefined): JsonObject {
   if (!isJsonObject(value)) {
     throw invalid(`--args has to be a JSON object, like --args '{"query": "refund"}'.`);
   }
+  if (isTooDeep(value)) throw invalid(`--args is nested more than ${MOST_LEVELS} levels deep.`);
   return value;
 }
 

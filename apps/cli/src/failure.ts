@@ -1,7 +1,7 @@
 import { ClientError, type ClientErrorCode } from "@x/client";
 import { ConfigError } from "@x/config";
 import { StdioError } from "@x/transport-stdio";
-import { CliError } from "./cli-error.js";
+import { CliError, type CliErrorCode } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { oneLine } from "./printable.js";
 import { USAGE } from "./usage.js";
@@ -11,25 +11,38 @@ const LONGEST = 4000;
 /** How the program ends after an error that nothing handled. */
 export function exitCodeOfError(error: unknown): ExitCode {
   if (error instanceof ClientError) return OF_CLIENT[error.code];
-  if (error instanceof CliError && error.code === "unavailable") return EXIT.unavailable;
+  if (error instanceof CliError) return OF_CLI[error.code];
   return isForUser(error) ? EXIT.usage : EXIT.unexpected;
 }
 
-/** What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return `Unexpected: ${String(error)}`;
+/**
+ * What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours.
+ *
+ * @param hide takes the operator's secrets out of a text; nothing is cut before that.
+ */
+export function failureText(error: unknown, hide: (text: string) => string): string {
+  if (!(error instanceof Error)) return `Unexpected: ${hide(String(error))}`;
   // What a server said may be in these, and is to look like nothing but a part of them.
   if (error instanceof ClientError || error instanceof CliError) {
     const usage = error.code === "invalid_usage" ? `\n${USAGE.trimEnd()}` : "";
-    return `x-mcp: ${oneLine(error.message, LONGEST)}${usage}`;
+    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${usage}`;
   }
-  if (isForUser(error)) return `x-mcp: ${error.message}`;
-  return `Unexpected: ${error.stack ?? error.message}`;
+  if (isForUser(error)) return `x-mcp: ${hide(error.message)}`;
+  return `Unexpected: ${hide(error.stack ?? error.message)}`;
 }
 
 function isForUser(error: unknown): boolean {
-  return error instanceof CliError || error instanceof ConfigError || error instanceof StdioError;
+  return error instanceof ConfigError || error instanceof StdioError;
 }
+
+const OF_CLI: { readonly [code in CliErrorCode]: ExitCode } = {
+  invalid_usage: EXIT.usage,
+  no_working_directory: EXIT.usage,
+  config_not_readable: EXIT.usage,
+  invalid_argument: EXIT.usage,
+  unavailable: EXIT.unavailable,
+  answer_too_large: EXIT.toolFailed,
+};
 
 const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
   duplicate_server: EXIT.usage,

@@ -1,4 +1,5 @@
-import type { Variables } from "@x/config";
+import type { Config, ServerConfig, Variables } from "@x/config";
+import type { Transport } from "@x/connection";
 
 /** What a run of the program has of the world around it. */
 export interface Io {
@@ -8,8 +9,10 @@ export interface Io {
   readonly stdoutIsTerminal: boolean;
   readonly stderr: (text: string) => void;
   readonly env: Variables;
-  /** Absolute. */
-  readonly cwd: string;
+  /** The working directory, absolute. May throw: somebody may have removed it. */
+  readonly cwd: () => string;
+  /** How a server of a configuration is reached from a working directory. */
+  readonly transport: (server: ServerConfig, config: Config, cwd: string) => Transport;
   /** Set off when the program is to end early: whatever was started is ended first. */
   readonly signal: AbortSignal;
 }

@@ -1,15 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Config, parseConfig } from "@x/config";
+import { type Config, parseConfig, type Variables } from "@x/config";
 import { CliError } from "./cli-error.js";
-import type { Io } from "./io.js";
+
+/** What the names in a configuration mean. */
+export interface Surroundings {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly env: Variables;
+}
 
 /**
  * Reads a configuration file; a relative name is looked for in the working directory.
  *
  * @throws CliError `config_not_readable`; ConfigError for what is in it.
  */
-export async function loadConfig(file: string, { cwd, env }: Io): Promise<Config> {
+export async function loadConfig(file: string, { cwd, env }: Surroundings): Promise<Config> {
   let text: string;
   try {
     text = await readFile(resolve(cwd, file), "utf8");

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { run } from "./run.js";
+import { serverTransport } from "./server-transport.js";
 
 /** What shells report for a program that a signal ended. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -31,7 +32,8 @@ const code = await run(process.argv.slice(2), {
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
   env: process.env,
-  cwd: process.cwd(),
+  cwd: () => process.cwd(),
+  transport: serverTransport,
   signal: controller.signal,
 });
 // Not `exit()`: what is still on its way into a pipe would be cut off.

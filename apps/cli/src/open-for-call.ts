@@ -1,7 +1,7 @@
 import type { Client, PeerReport } from "@x/client";
 import type { CallPlan } from "./call-plan.js";
 import { CliError } from "./cli-error.js";
-import type { Session } from "./session.js";
+import type { Invocation } from "./invocation.js";
 import { letIn } from "./tool-filter.js";
 
 /**
@@ -14,7 +14,7 @@ export async function openForCall(
   client: Client,
   plan: CallPlan,
   name: string,
-  session: Session,
+  invocation: Invocation,
 ): Promise<void> {
   switch (plan.open) {
     case "owner": {
@@ -23,10 +23,10 @@ export async function openForCall(
       throw unavailable(`${report.name} is unavailable: ${report.message}`);
     }
     case "all":
-      for (const report of await client.connect()) doubtOf(report, session);
+      for (const report of await client.connect()) doubtOf(report, invocation);
       return;
     case "first":
-      await openInOrder(client, name, session);
+      await openInOrder(client, name, invocation);
   }
 }
 
@@ -36,10 +36,10 @@ export function unavailable(message: string): CliError {
 }
 
 /** Opens one server after the other, up to the first that has the tool. */
-async function openInOrder(client: Client, name: string, session: Session): Promise<void> {
+async function openInOrder(client: Client, name: string, invocation: Invocation): Promise<void> {
   const doubts: string[] = [];
-  for (const server of session.config.servers) {
-    const doubt = doubtOf(await client.reconnect(server.name), session);
+  for (const server of invocation.config.servers) {
+    const doubt = doubtOf(await client.reconnect(server.name), invocation);
     const entry = client.tools.find(({ canonical }) => canonical === name);
     if (entry === undefined) {
       if (doubt !== undefined && letIn(server.tools ?? {}, [name]).length > 0) doubts.push(doubt);
@@ -55,7 +55,7 @@ async function openInOrder(client: Client, name: string, session: Session): Prom
 }
 
 /** The server and why not all of its tools are known, where they are not; that is told, too. */
-function doubtOf(report: PeerReport, { note }: Session): string | undefined {
+function doubtOf(report: PeerReport, { note }: Invocation): string | undefined {
   const { name, state, message, listProblem } = report;
   if (state === "unavailable") {
     note(`${name} is unavailable: ${message}`);

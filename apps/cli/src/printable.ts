@@ -1,9 +1,6 @@
 /** Controls that a terminal acts upon, and marks that turn the order in which a text is read. */
 const ACTS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
-/** Of those, what JSON leaves as it is. */
-const ACTS_IN_JSON = /[\x7f-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
-
 /** Whatever ends a line somewhere, and tabs. */
 const BREAKS = /[\t\n\v\f\r\x85\p{Zl}\p{Zp}]+/gu;
 
@@ -21,11 +18,7 @@ export function oneLine(text: string, max: number): string {
   return flat.length > max ? `${flat.slice(0, max - 1)}…` : flat;
 }
 
-/** What `--json` prints: one document, indented, with a newline at its end; as harmless as the rest. */
-export function jsonDocument(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2).replaceAll(ACTS_IN_JSON, escaped)}\n`;
-}
-
-function escaped(character: string): string {
+/** A character of one UTF-16 code unit as JSON can write it: `\u001b`. */
+export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

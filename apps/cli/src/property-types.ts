@@ -10,6 +10,15 @@ type Types = ReadonlySet<JsonType>;
 /** Schemas within schemas, references included, are followed this far. */
 const DEEPEST = 8;
 
+/** And so many at most: unions of references to unions would be looked at without end. */
+const MOST = 1000;
+
+interface Walk {
+  readonly root: JsonObject;
+  /** How many schemas may still be looked at. */
+  left: number;
+}
+
 /**
  * Which types a property of an input schema may have; `undefined` where the schema does not tell.
  *
@@ -19,19 +28,18 @@ const DEEPEST = 8;
 export function propertyTypes(inputSchema: JsonObject, key: string): Types | undefined {
   const { properties } = inputSchema;
   if (!isJsonObject(properties) || !Object.hasOwn(properties, key)) return undefined;
-  return typesOf(properties[key], inputSchema, DEEPEST);
+  return typesOf(properties[key], { root: inputSchema, left: MOST }, DEEPEST);
 }
 
-function typesOf(schema: unknown, root: JsonObject, depth: number): Types | undefined {
-  if (!isJsonObject(schema) || depth === 0) return undefined;
+function typesOf(schema: unknown, walk: Walk, depth: number): Types | undefined {
+  walk.left -= 1;
+  if (!isJsonObject(schema) || depth === 0 || walk.left < 0) return undefined;
   const { type, anyOf, oneOf, allOf, $ref } = schema;
   if (type !== undefined) return named(type);
-  if (typeof $ref === "string") return typesOf(target($ref, root), root, depth - 1);
+  if (typeof $ref === "string") return typesOf(target($ref, walk.root), walk, depth - 1);
   const union = anyOf ?? oneOf;
-  if (Array.isArray(union)) return joined(union.map((one) => typesOf(one, root, depth - 1)));
-  if (Array.isArray(allOf)) {
-    return allOf.map((one) => typesOf(one, root, depth - 1)).find((types) => types !== undefined);
-  }
+  if (Array.isArray(union)) return joined(union, walk, depth - 1);
+  if (Array.isArray(allOf)) return firstKnown(allOf, walk, depth - 1);
   if ("const" in schema) return new Set([typeOf(schema["const"])]);
   return Array.isArray(schema["enum"]) ? new Set(schema["enum"].map(typeOf)) : undefined;
 }
@@ -43,9 +51,22 @@ function named(type: unknown): Types | undefined {
 }
 
 /** A union of which one member may be anything may be anything. */
-function joined(members: readonly (Types | undefined)[]): Types | undefined {
-  const known = members.filter((types) => types !== undefined);
-  return known.length < members.length ? undefined : new Set(known.flatMap((types) => [...types]));
+function joined(members: readonly unknown[], walk: Walk, depth: number): Types | undefined {
+  const all = new Set<JsonType>();
+  for (const member of members) {
+    const types = typesOf(member, walk, depth);
+    if (types === undefined) return undefined;
+    for (const type of types) all.add(type);
+  }
+  return all;
+}
+
+function firstKnown(members: readonly unknown[], walk: Walk, depth: number): Types | undefined {
+  for (const member of members) {
+    const types = typesOf(member, walk, depth);
+    if (types !== undefined) return types;
+  }
+  return undefined;
 }
 
 function target(reference: string, root: JsonObject): unknown {

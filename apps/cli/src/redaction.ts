@@ -15,29 +15,48 @@ export interface Redaction {
 
 const SHORTEST_IN_STRUCTURE = 8;
 
-/** The redaction of all values of `env` and `headers`, `PATH` and other such public ones aside. */
+/** The redaction of all secrets of a configuration, `PATH` and other such public variables aside. */
 export function redactionOf(config: Config): Redaction {
   const secrets = secretsOf({ ...config, servers: config.servers.map(withoutPublic) });
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
   return {
     text: (text) => redact(text, secrets),
-    structure: <T>(value: T): T => redactIn(value, (text) => redact(text, long)) as T,
+    structure: <T>(value: T): T =>
+      redactIn(value, (text) => redact(text, long, { pieces: "keep" })) as T,
   };
 }
 
 /** Why `npx` was not found cannot be told without the `PATH`. */
 function withoutPublic(server: ServerConfig): ServerConfig {
-  if (server.type === "http") return server;
-  const isPublic = inheritedEnvironment(server.env);
-  const own = Object.entries(server.env).filter(([name]) => !Object.hasOwn(isPublic, name));
-  return { ...server, env: Object.fromEntries(own) };
+  const variables = secretOnes(server.variables);
+  return server.type === "http"
+    ? { ...server, variables }
+    : { ...server, variables, env: secretOnes(server.env) };
 }
 
-function redactIn(value: unknown, hide: (text: string) => string): unknown {
-  if (typeof value === "string") return hide(value);
-  if (Array.isArray(value)) return value.map((item) => redactIn(item, hide));
-  if (!isJsonObject(value)) return value;
+function secretOnes(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const isPublic = inheritedEnvironment(variables);
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [hide(key), redactIn(member, hide)]),
+    Object.entries(variables).filter(([name]) => !Object.hasOwn(isPublic, name)),
   );
+}
+
+/** A copy with every text and every key changed. Keeps a stack of its own, however deep the value is. */
+function redactIn(root: unknown, hide: (text: string) => string): unknown {
+  const copied: Record<string, unknown> = { root };
+  const open = [copied];
+  for (let copy = open.pop(); copy !== undefined; copy = open.pop()) {
+    for (const [key, value] of Object.entries(copy)) {
+      if (typeof value === "string") {
+        copy[key] = hide(value);
+      } else if (typeof value === "object" && value !== null) {
+        const inner = isJsonObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [hide(name), one]))
+          : Object.values(value);
+        copy[key] = inner;
+        open.push(inner as Record<string, unknown>);
+      }
+    }
+  }
+  return copied["root"];
 }

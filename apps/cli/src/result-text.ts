@@ -1,6 +1,7 @@
 import type { ContentBlock, ToolResult } from "@x/router";
 import { isJsonObject } from "@x/wire";
-import { jsonDocument, oneLine } from "./printable.js";
+import { jsonDocument } from "./json-document.js";
+import { oneLine } from "./printable.js";
 
 /**
  * The result of a tool for people: its texts as `show` gives them, one line for everything else, and

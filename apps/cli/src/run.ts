@@ -1,12 +1,13 @@
 import { call } from "./call.js";
+import { CliError } from "./cli-error.js";
 import { parseCommandLine, type WorkLine } from "./command-line.js";
 import { doctor } from "./doctor.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { exitCodeOfError, failureText } from "./failure.js";
+import { type Invocation, invocationOf } from "./invocation.js";
 import type { Io } from "./io.js";
 import { loadConfig } from "./load-config.js";
 import { printable } from "./printable.js";
-import { openSession, type Session } from "./session.js";
 import { tools } from "./tools.js";
 import { HELP } from "./usage.js";
 import { VERSION } from "./version.js";
@@ -18,18 +19,17 @@ import { VERSION } from "./version.js";
  * more is printed, and the code means nothing.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
-  let session: Session | undefined;
+  let invocation: Invocation | undefined;
   try {
     const line = parseCommandLine(argv);
     if (line.command === "help") return print(HELP, io);
     if (line.command === "version") return print(`${VERSION}\n`, io);
-    session = openSession(await loadConfig(line.config, io), io);
-    return await work(line, session);
+    const cwd = workingDirectory(io);
+    invocation = invocationOf(await loadConfig(line.config, { cwd, env: io.env }), cwd, io);
+    return await work(line, invocation);
   } catch (error) {
-    const text = failureText(error);
-    if (!io.signal.aborted) {
-      io.stderr(`${printable(session?.redaction.text(text) ?? text)}\n`);
-    }
+    const hide = invocation?.redaction.text ?? ((text) => text);
+    if (!io.signal.aborted) io.stderr(`${printable(failureText(error, hide))}\n`);
     return exitCodeOfError(error);
   }
 }
@@ -39,13 +39,24 @@ function print(text: string, io: Io): ExitCode {
   return EXIT.ok;
 }
 
-function work(line: WorkLine, session: Session): Promise<ExitCode> {
+function workingDirectory({ cwd }: Io): string {
+  try {
+    return cwd();
+  } catch (cause) {
+    throw new CliError("The working directory is not there any more. Change to one that is.", {
+      code: "no_working_directory",
+      cause,
+    });
+  }
+}
+
+function work(line: WorkLine, invocation: Invocation): Promise<ExitCode> {
   switch (line.command) {
     case "doctor":
-      return doctor(session, line.format);
+      return doctor(invocation, line.format);
     case "tools":
-      return tools(session, line.format);
+      return tools(invocation, line.format);
     case "call":
-      return call(line, session);
+      return call(line, invocation);
   }
 }

@@ -1,7 +1,7 @@
 import type { PeerReport } from "@x/client";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
 import { HTTP_NOT_SUPPORTED } from "./server-transport.js";
-import type { Session } from "./session.js";
 
 /** What `doctor` and `tools` say of one server. */
 export interface ServerReport {
@@ -22,7 +22,7 @@ export interface ServerReport {
 /** The reports of all servers, in declared order, without the operator's secrets. */
 export function serverReports(
   peers: readonly PeerReport[],
-  { config, redaction }: Session,
+  { config, redaction }: Invocation,
 ): readonly ServerReport[] {
   const byUrl = new Set(
     config.servers.flatMap(({ type, name }) => (type === "http" ? [name] : [])),
@@ -57,7 +57,7 @@ export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
 }
 
 /** Says which servers nobody looked at, and why. */
-export function noteLeftOut({ config, note }: Session): void {
+export function noteLeftOut({ config, note }: Invocation): void {
   if (config.disabled.length > 0) {
     note(`Not started, because of "disabled": ${config.disabled.join(", ")}.`);
   }

@@ -1,7 +1,7 @@
 import type { Client } from "@x/client";
 import type { ToolFilter } from "@x/config";
 import { createRegistry, entries, update } from "@x/registry";
-import type { Session } from "./session.js";
+import type { Invocation } from "./invocation.js";
 
 /** Which of these local names a filter lets in; the registry alone knows what a pattern means. */
 export function letIn(filter: ToolFilter, names: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ export function letIn(filter: ToolFilter, names: readonly string[]): readonly st
  * Tells of every pattern of `include` that lets no tool in, which is likely misspelt. Servers that are
  * not ready, or whose list broke off, may have the tool. What `exclude` took out nobody here can see.
  */
-export function noteIdlePatterns(client: Client, { config, note }: Session): void {
+export function noteIdlePatterns(client: Client, { config, note }: Invocation): void {
   for (const { name, state, listProblem } of client.peers) {
     const { include = [] } = config.servers.find((server) => server.name === name)?.tools ?? {};
     if (state !== "ready" || listProblem !== undefined || include.length === 0) continue;

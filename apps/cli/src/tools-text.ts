@@ -44,5 +44,8 @@ export function toolsText(tools: readonly ToolReport[]): string {
 }
 
 function width(texts: readonly string[]): number {
-  return Math.min(WIDEST, Math.max(0, ...texts.map(({ length }) => length)));
+  return Math.min(
+    WIDEST,
+    texts.reduce((widest, { length }) => Math.max(widest, length), 0),
+  );
 }

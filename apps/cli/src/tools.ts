@@ -2,35 +2,35 @@ import type { Client } from "@x/client";
 import type { Entry } from "@x/registry";
 import type { Format } from "./command-line.js";
 import type { ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
+import { jsonDocument } from "./json-document.js";
 import { leftOut } from "./left-out.js";
-import { jsonDocument } from "./printable.js";
 import type { Redaction } from "./redaction.js";
 import { exitCodeOf, noteLeftOut, type ServerReport, serverReports } from "./server-report.js";
-import type { Session } from "./session.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
 import { withClient } from "./with-client.js";
 
 /** Starts every server and lists their tools under their canonical names. */
-export function tools(session: Session, format: Format): Promise<ExitCode> {
-  noteLeftOut(session);
-  return withClient(session, session.config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), session);
-    noteIdlePatterns(client, session);
-    const listed = client.tools.map((entry) => toolReport(entry, session.redaction));
+export function tools(invocation: Invocation, format: Format): Promise<ExitCode> {
+  noteLeftOut(invocation);
+  return withClient(invocation, invocation.config.collision, async (client) => {
+    const servers = serverReports(await client.connect(), invocation);
+    noteIdlePatterns(client, invocation);
+    const listed = client.tools.map((entry) => toolReport(entry, invocation.redaction));
     const exitCode = exitCodeOf(servers);
     if (format === "text") {
-      noteProblems(client, servers, session);
+      noteProblems(client, servers, invocation);
       return { output: toolsText(listed), exitCode };
     }
     const collisions = client.collisions.map(({ local, holder, peer, canonical, message }) => ({
-      localName: session.redaction.structure(local),
+      localName: invocation.redaction.structure(local),
       holder,
       server: peer,
-      name: session.redaction.structure(canonical ?? null),
-      message: session.redaction.text(message),
+      name: invocation.redaction.structure(canonical ?? null),
+      message: invocation.redaction.text(message),
     }));
-    const quarantined = leftOut(client, session.redaction);
+    const quarantined = leftOut(client, invocation.redaction);
     return { output: jsonDocument({ tools: listed, collisions, quarantined, servers }), exitCode };
   });
 }
@@ -56,7 +56,11 @@ function toolReport(
 }
 
 /** What a reader of the list has to know about it. */
-function noteProblems(client: Client, servers: readonly ServerReport[], { note }: Session): void {
+function noteProblems(
+  client: Client,
+  servers: readonly ServerReport[],
+  { note }: Invocation,
+): void {
   for (const { name, status, message, listProblem } of servers) {
     if (status === "unavailable") note(`${name} is unavailable: ${message}`);
     else if (listProblem !== undefined) note(`${name}: ${message}`);

@@ -2,8 +2,7 @@ import { Client } from "@x/client";
 import type { CollisionPolicy } from "@x/config";
 import { clockFrom } from "@x/connection";
 import type { ExitCode } from "./exit-code.js";
-import { serverTransport } from "./server-transport.js";
-import type { Session } from "./session.js";
+import type { Invocation } from "./invocation.js";
 import { VERSION } from "./version.js";
 import { tellWhoIsLate } from "./waiting.js";
 
@@ -20,18 +19,18 @@ export interface Answer {
  * @throws whatever the command throws; the signal's reason where it was set off.
  */
 export async function withClient(
-  session: Session,
+  invocation: Invocation,
   collision: CollisionPolicy,
   command: (client: Client) => Promise<Answer>,
 ): Promise<ExitCode> {
-  const { io, config } = session;
+  const { io, cwd, config } = invocation;
   const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
   const close = (): void => void client.close();
-  const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), session.note);
+  const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), invocation.note);
   io.signal.addEventListener("abort", close);
   try {
     for (const server of config.servers) {
-      client.addServer(server.name, serverTransport(server, config, io.cwd), server);
+      client.addServer(server.name, io.transport(server, config, cwd), server);
     }
     io.signal.throwIfAborted();
     const answer = await command(client);

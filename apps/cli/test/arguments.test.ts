@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, embedded } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, server } from "./support/x-mcp.js";
 
 /** Calls the tool that gives its arguments back. */
 async function echo(...args: readonly string[]) {
-  const file = config({ a: server({ tools: ["echo"] }) });
+  const file = config({ a: embedded({ tools: ["echo"] }) });
   return runHere(["call", "a/echo", ...args, "--config", file]);
 }
 

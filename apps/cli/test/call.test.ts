@@ -2,16 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, diary, embedded, folder, server } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, diary, folder, server, xMcp } from "./support/x-mcp.js";
+import { xMcp } from "./support/x-mcp.js";
 
 /** Two servers that both have `search` and one tool of their own, and where they write who ran. */
 function pair(more: object = {}) {
   const diaries = { a: join(folder(), "a"), b: join(folder(), "b") };
   const file = config(
     {
-      a: server({ tag: "a", tools: ["search", "echo"], pidFile: diaries.a }),
-      b: server({ tag: "b", tools: ["search", "fail"], pidFile: diaries.b }),
+      a: embedded({ tag: "a", tools: ["search", "echo"], pidFile: diaries.a }),
+      b: embedded({ tag: "b", tools: ["search", "fail"], pidFile: diaries.b }),
     },
     more,
   );
@@ -50,9 +51,9 @@ it("a plain name that an earlier server may have is not called at a later one, a
   const b = join(folder(), "b");
   const file = config({
     dead: server({ exit: 3 }),
-    half: server({ tools: ["echo"], loop: true }),
+    half: embedded({ tools: ["echo"], loop: true }),
     gone: { command: "/no/such" },
-    b: server({ tag: "b", tools: ["search"], pidFile: b }),
+    b: embedded({ tag: "b", tools: ["search"], pidFile: b }),
   });
   const { code, stdout, stderr } = await runHere(["call", "search", "query=x", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.unavailable, stdout: "" });
@@ -70,8 +71,8 @@ it("a plain name is called past a server that is unavailable where its filter le
   const file = config({
     dead: server({ exit: 3 }, { tools: { exclude: ["sea*"] } }),
     down: server({ exit: 3 }, { tools: { include: ["echo"] } }),
-    a: server({ tag: "a", tools: ["echo"] }),
-    b: server({ tag: "b", tools: ["search"] }),
+    a: embedded({ tag: "a", tools: ["echo"] }),
+    b: embedded({ tag: "b", tools: ["search"] }),
   });
   const { code, stdout, stderr } = await runHere(["call", "search", "query=x", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.ok, stdout: "b searched x\n" });
@@ -82,7 +83,7 @@ it("a plain name is called past a server that is unavailable where its filter le
 });
 
 it("a plain name that no server has is unknown, also where one is unavailable", async () => {
-  const file = config({ dead: server({ exit: 3 }), b: server({ tools: ["search"] }) });
+  const file = config({ dead: server({ exit: 3 }), b: embedded({ tools: ["search"] }) });
   const { code, stdout, stderr } = await runHere(["call", "serch", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
   expect(stderr).toContain("dead is unavailable: ");
@@ -91,8 +92,8 @@ it("a plain name that no server has is unknown, also where one is unavailable", 
 
 it("a local name that begins with another server's name is called by its prefixed name", async () => {
   const file = config({
-    a: server({ tag: "a", tools: ["b/search"] }),
-    b: server({ tag: "b", tools: ["search"] }),
+    a: embedded({ tag: "a", tools: ["b/search"] }),
+    b: embedded({ tag: "b", tools: ["search"] }),
   });
   const ofA = await runHere(["call", "a/b/search", "query=x", "--config", file]);
   expect(ofA).toMatchObject({ code: EXIT.ok, stdout: "a searched x\n" });
@@ -139,8 +140,8 @@ it("an unavailable owner ends it with 4 and the reason; so does a plain name whe
 
 it("a tool that was left out, or whose server is switched off, is unknown, and it says so", async () => {
   const file = config({
-    a: server({ tools: ["broken", "echo"] }),
-    off: server({}, { disabled: true }),
+    a: embedded({ tools: ["broken", "echo"] }),
+    off: embedded({}, { disabled: true }),
   });
   const broken = await runHere(["call", "a/broken", "--config", file]);
   expect(broken.code).toBe(EXIT.usage);
@@ -151,10 +152,10 @@ it("a tool that was left out, or whose server is switched off, is unknown, and i
 });
 
 it("K2: a result with isError is printed on stdout, and it ends with 5", async () => {
-  const { file } = pair();
+  const file = config({ b: server({ tools: ["fail"] }) });
   const text = await xMcp(["call", "b/fail", "--config", file]);
   expect(text).toEqual({ code: EXIT.toolFailed, stdout: "the disk is full\n", stderr: "" });
-  const json = await xMcp(["call", "b/fail", "--json", "--config", file]);
+  const json = await runHere(["call", "b/fail", "--json", "--config", file]);
   expect(json.code).toBe(EXIT.toolFailed);
   expect(JSON.parse(json.stdout)).toEqual({
     resultType: "complete",
@@ -171,7 +172,7 @@ it("K3: what a server logs never reaches stdout: that is only the answer, raw", 
 });
 
 it("K5: a secret in a server's error does not reach stderr", async () => {
-  const file = config({ a: server({ tools: ["refuse"] }, { env: { TOKEN: "tok-51f0a7c2" } }) });
+  const file = config({ a: embedded({ tools: ["refuse"] }, { env: { TOKEN: "tok-51f0a7c2" } }) });
   const { code, stdout, stderr } = await runHere(["call", "refuse", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.toolFailed, stdout: "" });
   expect(stderr).toContain("-32000");
@@ -186,14 +187,14 @@ it.each([
     "call",
     tool,
     "--config",
-    config({ a: server({ tools: [tool] }) }),
+    config({ a: embedded({ tools: [tool] }) }),
   ]);
   expect({ code, stdout }).toEqual({ code: EXIT.toolFailed, stdout: "" });
   expect(stderr).toContain(says);
 });
 
 it("P2: a server that dies during the call ends it at once with 4, its exit code and its last words", async () => {
-  const { code, stdout, stderr } = await xMcp([
+  const { code, stdout, stderr } = await runHere([
     "call",
     "die",
     "--config",
@@ -209,7 +210,7 @@ it("prints a line for what is no text, and structured content where there is no 
     "call",
     "rich",
     "--config",
-    config({ a: server({ tools: ["rich"] }) }),
+    config({ a: embedded({ tools: ["rich"] }) }),
   ]);
   expect(stdout).toBe(
     [
@@ -226,7 +227,9 @@ it("prints a line for what is no text, and structured content where there is no 
 });
 
 it("a tool that the configuration excludes cannot be called", async () => {
-  const file = config({ a: server({ tools: ["echo", "fail"] }, { tools: { exclude: ["fail"] } }) });
+  const file = config({
+    a: embedded({ tools: ["echo", "fail"] }, { tools: { exclude: ["fail"] } }),
+  });
   const { code, stdout } = await runHere(["call", "a/fail", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
 });

@@ -1,9 +1,11 @@
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { EXIT } from "../src/exit-code.js";
+import { config, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, folder, server, xMcp } from "./support/x-mcp.js";
+import { MAIN, over, xMcp } from "./support/x-mcp.js";
 
 const none = (): string => config({});
 
@@ -67,7 +69,7 @@ it("names a configuration file that is not there, or is a folder", async () => {
 });
 
 it("reports what is wrong in a configuration with its file, server and field", async () => {
-  const file = config({ a: server({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
+  const file = config({ a: embedded({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
   const { code, stdout, stderr } = await runHere(["tools", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
   expect(stderr).toContain(`${file}: server "a", env.TOKEN: the variable UNSET is not set`);
@@ -77,7 +79,7 @@ it("L3: a server name with a slash in it is a configuration error", async () => 
   const { code, stdout, stderr } = await runHere([
     "doctor",
     "--config",
-    config({ "a/b": server({}) }),
+    config({ "a/b": embedded({}) }),
   ]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
   expect(stderr).toContain('server "a/b": expected a name without `/`');
@@ -85,8 +87,29 @@ it("L3: a server name with a slash in it is a configuration error", async () => 
 
 it("takes options in any place, and a configuration relative to the working directory", async () => {
   const file = none();
-  const run = await xMcp(["--json", "--config=mcp.json", "doctor"], { cwd: join(file, "..") });
+  const run = await runHere(["--json", "--config=mcp.json", "doctor"], {
+    cwd: () => dirname(file),
+  });
   expect(run.code).toBe(EXIT.ok);
   expect(JSON.parse(run.stdout)).toEqual({ servers: [], quarantined: [] });
   expect(await runHere(["doctor", "-c", file, "--json"])).toMatchObject({ stdout: run.stdout });
+});
+
+it("ends with 2 and a sentence where the working directory was removed, and still has its help", async () => {
+  const file = none();
+  // The program begins in a folder that its own shell has removed by then.
+  const shell = spawn(
+    "/bin/sh",
+    ["-c", 'rmdir "$PWD" && exec "$@"', "sh", process.execPath, MAIN, "doctor", "-c", file],
+    { cwd: folder() },
+  );
+  expect(await over(shell)).toEqual({
+    code: EXIT.usage,
+    stdout: "",
+    stderr: "x-mcp: The working directory is not there any more. Change to one that is.\n",
+  });
+  const cwd = (): string => {
+    throw new Error("uv_cwd");
+  };
+  expect(await runHere(["help"], { cwd })).toMatchObject({ code: EXIT.ok, stderr: "" });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, embedded, server } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, server } from "./support/x-mcp.js";
 
 const SECRET = "tok-51f0a7c2";
 
@@ -25,9 +25,9 @@ it("P2: prints for people the last 20 lines of a server that died, one by one, h
 
 it("prints for people a block a server, with remedy, evidence and what was left out", async () => {
   const file = config({
-    good: server({ tools: ["echo", "broken"] }),
+    good: embedded({ tools: ["echo", "broken"] }),
     dead: server({ stderr: "fatal: \u001b[31mmissing\u001b[0m API_KEY", exit: 3 }),
-    env: server({}, { envFile: ".env" }),
+    env: embedded({}, { envFile: ".env" }),
   });
   const { code, stdout, stderr } = await runHere(["doctor", "--config", file]);
   expect(code).toBe(EXIT.partial);
@@ -49,8 +49,8 @@ it("says once, not twice, why a server could not be opened", async () => {
 it("a pattern of include that lets nothing in is remarked on, where the whole list is known", async () => {
   const tools = { include: ["echo", "sea*", "serch", "broken", "fail"], exclude: ["fail"] };
   const file = config({
-    good: server({ tools: ["echo", "search", "broken", "fail"] }, { tools }),
-    half: server({ tools: ["echo"], loop: true }, { tools: { include: ["later"] } }),
+    good: embedded({ tools: ["echo", "search", "broken", "fail"] }, { tools }),
+    half: embedded({ tools: ["echo"], loop: true }, { tools: { include: ["later"] } }),
   });
   for (const command of ["doctor", "tools"]) {
     const { stderr } = await runHere([command, "--config", file]);

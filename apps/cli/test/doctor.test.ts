@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, diary, embedded, folder, lives, server } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, diary, folder, lives, server, xMcp } from "./support/x-mcp.js";
+import { xMcp } from "./support/x-mcp.js";
 
 const SECRET = "tok-51f0a7c2";
 
@@ -15,8 +16,8 @@ async function examine(servers: object, more: object = {}) {
 
 it("says of a modern and of a legacy server what they are, and ends with 0 where all are ready", async () => {
   const { code, answer, stderr } = await examine({
-    new: server({ tools: ["echo", "search"] }),
-    old: server({ era: "legacy", tools: ["echo"] }, { allowLegacy: true }),
+    new: embedded({ tools: ["echo", "search"] }),
+    old: embedded({ era: "legacy", tools: ["echo"] }, { allowLegacy: true }),
   });
   expect(code).toBe(EXIT.ok);
   expect(stderr).toBe("");
@@ -63,7 +64,7 @@ it("P1: a command that is not there is unavailable, with the command, the PATH a
   const { code, servers } = await examine({
     path: { command: "/no/such" },
     name: { command: "npx-that-is-nowhere", env: { PATH: "/empty/bin" } },
-    good: server({}),
+    good: embedded({}),
   });
   expect(code).toBe(EXIT.partial);
   expect(
@@ -127,7 +128,7 @@ it("P11: slow servers start side by side, a silent one has a deadline of its own
 });
 
 it("a legacy server that is not allowed gets no initialize, and the message names the option", async () => {
-  const { code, servers } = await examine({ old: server({ era: "legacy", tools: ["echo"] }) });
+  const { code, servers } = await examine({ old: embedded({ era: "legacy", tools: ["echo"] }) });
   expect(code).toBe(EXIT.unavailable);
   expect(servers[0]).toMatchObject({ era: "unknown", reason: "legacy_not_allowed" });
   expect(servers[0].message).toContain('"allowLegacy": true');
@@ -137,7 +138,7 @@ it("a legacy server that is not allowed gets no initialize, and the message name
 it("a server declared by URL is reported, not dropped, and its URL is not shown", async () => {
   const { code, stdout, servers } = await examine({
     web: { url: `https://user:${SECRET}@example.com/mcp`, headers: { "X-Key": SECRET } },
-    good: server({}),
+    good: embedded({}),
   });
   expect(code).toBe(EXIT.partial);
   expect(servers[0]).toMatchObject({
@@ -153,7 +154,7 @@ it("K5: no value of env is shown, whatever a server does with it", async () => {
   const env = { TOKEN: SECRET };
   const file = config({
     noisy: server({ stderr: `using ${SECRET}`, exit: 4 }, { env }),
-    leaky: server({ tools: ["leak", `${SECRET}/broken`] }, { env }),
+    leaky: embedded({ tools: ["leak", `${SECRET}/broken`] }, { env }),
     typo: { command: `/no/${SECRET}`, env },
   });
   const json = await runHere(["doctor", "--json", "--config", file]);
@@ -166,7 +167,7 @@ it("K5: no value of env is shown, whatever a server does with it", async () => {
 
 it("short values of env leave names as they are", async () => {
   const { servers } = await examine({
-    notes: server({ tools: ["echo"] }, { env: { ROOT: "notes" } }),
+    notes: embedded({ tools: ["echo"] }, { env: { ROOT: "notes" } }),
   });
   expect(servers[0]).toMatchObject({ name: "notes", status: "ready" });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, embedded, server } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, server } from "./support/x-mcp.js";
 
 /** ESC, NUL, BEL, backspace, a C1 control, a line separator, and marks that turn a line around. */
 const HOSTILE = "\u001b]0;x\u0007\u0000\b\u009b2J\u2028\u202e\u2066";
@@ -16,11 +16,11 @@ const TOOLS = 5;
 function hostileServers(): string {
   const of = { hostile: HOSTILE };
   return config({
-    names: server({ ...of, tools: ["hostile", "\u202ehcraes", "broken\u202e", "search"] }),
-    same: server({ ...of, tools: ["\u202ehcraes", "bad\u0000name"] }),
+    names: embedded({ ...of, tools: ["hostile", "\u202ehcraes", "broken\u202e", "search"] }),
+    same: embedded({ ...of, tools: ["\u202ehcraes", "bad\u0000name"] }),
     dies: server({ exit: 3, stderr: `fatal: ${HOSTILE}` }),
-    refuses: server({ ...of, era: "none" }),
-    lists: server({ ...of, tools: ["search"], listError: HOSTILE }),
+    refuses: embedded({ ...of, era: "none" }),
+    lists: embedded({ ...of, tools: ["search"], listError: HOSTILE }),
   });
 }
 
@@ -41,7 +41,7 @@ it.each(COMMANDS.map((command) => ({ command })))(
 it.each(["refuseHostile", "oddHostile"])(
   "what %s makes of a call is one line on stderr that a terminal does not act upon",
   async (tool) => {
-    const file = config({ a: server({ hostile: `${HOSTILE}\nx-mcp: fine`, tools: [tool] }) });
+    const file = config({ a: embedded({ hostile: `${HOSTILE}\nx-mcp: fine`, tools: [tool] }) });
     const { code, stderr } = await runHere(["call", tool, "--config", file]);
     expect(code).toBe(EXIT.toolFailed);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -51,7 +51,7 @@ it.each(["refuseHostile", "oddHostile"])(
 
 it("an answer is raw for a program, and does nothing to a terminal", async () => {
   const text = `a\tb\r\n${HOSTILE}\rc`;
-  const file = config({ a: server({ hostile: text, tools: ["hostile"] }) });
+  const file = config({ a: embedded({ hostile: text, tools: ["hostile"] }) });
   const piped = await runHere(["call", "hostile", "--config", file]);
   expect(piped).toEqual({ code: EXIT.ok, stdout: `${text}\n`, stderr: "" });
   const shown = await runHere(["call", "hostile", "--config", file], { stdoutIs: "terminal" });
@@ -66,7 +66,7 @@ it("an answer is raw for a program, and does nothing to a terminal", async () =>
 });
 
 it("structured content without text does nothing to a terminal either", async () => {
-  const file = config({ a: server({ hostile: HOSTILE, tools: ["structured"] }) });
+  const file = config({ a: embedded({ hostile: HOSTILE, tools: ["structured"] }) });
   const { stdout } = await runHere(["call", "structured", "--config", file]);
   expect(stdout).not.toMatch(ACTS);
   expect(JSON.parse(stdout)).toEqual({ [HOSTILE]: HOSTILE });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
-import { config, diary, folder, lives, over, server, start, xMcp } from "./support/x-mcp.js";
+import { config, diary, folder, lives, server } from "./support/config.js";
+import { over, start, xMcp } from "./support/x-mcp.js";
 
 /** Waits until a server has written `line` into its diary. */
 async function written(file: string, line: RegExp): Promise<void> {

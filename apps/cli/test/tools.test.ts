@@ -1,13 +1,16 @@
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
+import { config, embedded, server } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
-import { config, server, xMcp } from "./support/x-mcp.js";
 
 const TOOLS = ["search", "echo"];
 
 it("lists every tool with its names, its server and its schema, and tells the collisions", async () => {
-  const file = config({ a: server({ tools: TOOLS }), b: server({ tools: ["search", "broken"] }) });
-  const { code, stdout, stderr } = await xMcp(["tools", "--json", "--config", file]);
+  const file = config({
+    a: embedded({ tools: TOOLS }),
+    b: embedded({ tools: ["search", "broken"] }),
+  });
+  const { code, stdout, stderr } = await runHere(["tools", "--json", "--config", file]);
   expect({ code, stderr }).toEqual({ code: EXIT.ok, stderr: "" });
   const { tools, collisions, quarantined, servers } = JSON.parse(stdout);
   const search = {
@@ -62,7 +65,7 @@ it("lists every tool with its names, its server and its schema, and tells the co
 });
 
 it("L3: instances that report the same serverInfo.name are told apart by their configured names", async () => {
-  const same = (): object => server({ era: "legacy", tools: ["search"] }, { allowLegacy: true });
+  const same = (): object => embedded({ era: "legacy", tools: ["search"] }, { allowLegacy: true });
   const file = config({ one: same(), two: same(), three: same() });
   const { code, stdout } = await runHere(["tools", "--json", "--config", file]);
   expect(code).toBe(EXIT.ok);
@@ -75,9 +78,9 @@ it("L3: instances that report the same serverInfo.name are told apart by their c
 
 it("prints for people a line a tool, and everything else on stderr", async () => {
   const file = config({
-    a: server({ tools: TOOLS }),
+    a: embedded({ tools: TOOLS }),
     dead: server({ exit: 3 }),
-    b: server({ tools: ["search", "broken"] }),
+    b: embedded({ tools: ["search", "broken"] }),
   });
   const { code, stdout, stderr } = await runHere(["tools", "--config", file]);
   expect(code).toBe(EXIT.partial);
@@ -105,7 +108,7 @@ it("ends with 4 where no server is available", async () => {
 
 it("under reject a collision ends it with 2, naming the tool and both servers", async () => {
   const file = config(
-    { a: server({ tools: ["search"] }), b: server({ tools: ["search"] }) },
+    { a: embedded({ tools: ["search"] }), b: embedded({ tools: ["search"] }) },
     { collision: "reject" },
   );
   const { code, stdout, stderr } = await runHere(["tools", "--json", "--config", file]);
@@ -116,7 +119,7 @@ it("under reject a collision ends it with 2, naming the tool and both servers", 
 it("K5: a secret that a server writes into its tools is not listed, and the document stays JSON", async () => {
   const secret = 'tok-"51f0"\\a7c2';
   const env = { TOKEN: secret, KIND: "object", FLAG: "true", NAME: "search" };
-  const file = config({ a: server({ tools: ["leak", "search"] }, { env }) });
+  const file = config({ a: embedded({ tools: ["leak", "search"] }, { env }) });
   const json = await runHere(["tools", "--json", "--config", file]);
   const { tools } = JSON.parse(json.stdout);
   expect(tools[0]).toMatchObject({
@@ -130,11 +133,11 @@ it("K5: a secret that a server writes into its tools is not listed, and the docu
 });
 
 it("L1: a list that breaks off is used as far as it was read, said so, and exits partial", async () => {
-  const file = config({ a: server({ tools: ["echo"], loop: true }), b: server({ tools: [] }) });
-  const asText = await xMcp(["tools", "--config", file]);
+  const file = config({ a: embedded({ tools: ["echo"], loop: true }), b: embedded({ tools: [] }) });
+  const asText = await runHere(["tools", "--config", file]);
   expect(asText).toMatchObject({ code: EXIT.partial, stdout: expect.stringContaining("echo") });
   expect(asText.stderr).toMatch(/a: .*not whole/);
-  const asJson = await xMcp(["doctor", "--json", "--config", file]);
+  const asJson = await runHere(["doctor", "--json", "--config", file]);
   expect(asJson.code).toBe(EXIT.partial);
   expect(JSON.parse(asJson.stdout).servers).toMatchObject([
     { status: "ready", tools: 1, listProblem: "cursor_loop" },

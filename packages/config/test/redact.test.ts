@@ -23,12 +23,11 @@ test("K5: a secret inside a JSON string is found, also where that is in another 
 });
 
 test("K5: one line of a secret is found inside a JSON string, too", () => {
-  expect(redact(String.raw`"at b\"2\\3"`, ['a"1\n' + 'b"2\\3\n'])).toBe('"at [redacted]"');
+  expect(redact(JSON.stringify('at b"2.'), ['a"1\nb"2'])).toBe('"at [redacted]."');
 });
 
-test("K5: a secret is found where its tabs and line ends became spaces", () => {
-  expect(redact("read: user\u0020pass word 1.", ["user\tpass\r\nword 1"])).toContain("[redacted]");
-  expect(redact("read user pass.", ["user\tpass"])).toBe("read [redacted].");
+test("K5: a secret is found where spaces stand for its tabs and line ends", () => {
+  expect(redact("read: me  pass 1 .", ["me\r\npass\t1\n"])).toBe("read: [redacted].");
 });
 
 test("K5: a secret of several lines is found line by line", () => {

@@ -30,7 +30,7 @@ test("D4: a variable that is put into args or url is a secret from 8 characters 
     env,
   );
   expect(config.servers.map(({ variables }) => variables)).toEqual([
-    { A: "tok-1234", B: "/s/3kret", C: "tok-567" },
+    { A: "tok-1234", B: "/s/3kret", C: "tok-567", D: "pass-word" },
     { D: "pass-word" },
   ]);
   expect(secretsOf(config)).toEqual([

@@ -1,10 +1,20 @@
+import type { Variables } from "@x/config";
 import { run } from "../../src/run.js";
+import { serverTransport } from "../../src/server-transport.js";
+import { embeddedTransport } from "./config.js";
 import type { Run } from "./x-mcp.js";
+
+/** What a run has around it, where it matters. */
+export interface Around {
+  readonly stdoutIs?: "pipe" | "terminal";
+  readonly env?: Variables;
+  readonly cwd?: () => string;
+}
 
 /** Runs the program within this process: for what needs no process of its own to be seen. */
 export async function runHere(
   args: readonly string[],
-  { stdoutIs = "pipe" }: { readonly stdoutIs?: "pipe" | "terminal" } = {},
+  { stdoutIs = "pipe", env = {}, cwd = () => import.meta.dirname }: Around = {},
 ): Promise<Run> {
   let stdout = "";
   let stderr = "";
@@ -16,8 +26,9 @@ export async function runHere(
       stderr += text;
     },
     stdoutIsTerminal: stdoutIs === "terminal",
-    env: {},
-    cwd: import.meta.dirname,
+    env,
+    cwd,
+    transport: (server, ...where) => embeddedTransport(server) ?? serverTransport(server, ...where),
     signal: new AbortController().signal,
   });
   return { code, stdout, stderr };

@@ -4,8 +4,10 @@ import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
 
 /** One configuration, and how the commands that work on it speak. */
-export interface Session {
+export interface Invocation {
   readonly io: Io;
+  /** Absolute. */
+  readonly cwd: string;
   readonly config: Config;
   readonly redaction: Redaction;
   /** One remark for people, a line on stderr; silent once the program is to end. */
@@ -14,11 +16,12 @@ export interface Session {
 
 const LONGEST = 4000;
 
-/** A session over a configuration. */
-export function openSession(config: Config, io: Io): Session {
+/** A invocation over a configuration, in a working directory. */
+export function invocationOf(config: Config, cwd: string, io: Io): Invocation {
   const redaction = redactionOf(config);
   return {
     io,
+    cwd,
     config,
     redaction,
     note: (text) => {
