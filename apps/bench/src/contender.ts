@@ -22,7 +22,7 @@ export interface Host {
   /** How many tools the servers listed together. */
   readonly tools: number;
   /** Calls a tool of the first server. Rejects where the answer is not a result. */
-  call(tool: string, args: { readonly [name: string]: unknown }): Promise<Answer>;
+  call(tool: string, args: { [name: string]: unknown }): Promise<Answer>;
   /** Settles when no server is left. */
   close(): Promise<void>;
 }
@@ -42,15 +42,3 @@ export interface Contender {
 
 /** Who every contender says it is. */
 export const CLIENT = { name: "bench", version: "1.0.0" };
-
-/** Only the one asked for is loaded: each is measured in a process without the others. */
-export async function loadContender(name: ContenderName): Promise<Contender> {
-  switch (name) {
-    case "ours":
-      return (await import("./contenders/ours.js")).ours;
-    case "official":
-      return (await import("./contenders/official.js")).official;
-    case "bare":
-      return (await import("./contenders/bare.js")).bare;
-  }
-}

@@ -9,14 +9,20 @@ interface Response {
   readonly result: unknown;
 }
 
+/** More than are ever in flight here; a power of two. */
+const SLOTS = 1024;
+
 /**
  * The fastest client that one would write by hand: frames of one turn in one write, a split, a parse
- * and a map. It checks nothing, has no deadline, and never learns that its server is gone.
+ * and a slot for each call. It checks nothing, has no deadline, and never learns that its server is
+ * gone.
  */
 export class BareConnection {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #meta: object;
-  readonly #pending = new Map<number, (result: unknown) => void>();
+  // Not a Map: once one that is added to and deleted from all the time has lived through a full
+  // garbage collection, it keeps what was deleted alive until the next one, at twice the CPU a call.
+  readonly #pending: (((result: unknown) => void) | undefined)[] = [];
   #lastId = 0;
   #queue = "";
   #pieces: Buffer[] = [];
@@ -32,7 +38,9 @@ export class BareConnection {
     const id = this.#lastId;
     if (this.#queue === "") process.nextTick(this.#flush);
     this.#queue += `${JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...params, _meta: this.#meta } })}\n`;
-    return new Promise((resolve) => this.#pending.set(id, resolve));
+    return new Promise((resolve) => {
+      this.#pending[id % SLOTS] = resolve;
+    });
   }
 
   close(): Promise<void> {
@@ -57,8 +65,8 @@ export class BareConnection {
     if (end + 1 < chunk.length) this.#pieces.push(chunk.subarray(end + 1));
     for (const line of lines.split("\n")) {
       const { id, result } = JSON.parse(line) as Response;
-      const resolve = this.#pending.get(id);
-      this.#pending.delete(id);
+      const resolve = this.#pending[id % SLOTS];
+      this.#pending[id % SLOTS] = undefined;
       resolve?.(result);
     }
   }
