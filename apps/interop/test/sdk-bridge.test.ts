@@ -61,8 +61,8 @@ const auto = { versionNegotiation: { mode: "auto" } } as const;
 test.each([
   ["modern", ["modern.mjs"], auto, "modern", 2],
   ["dual", ["modern.mjs", "--dual"], {}, "legacy", 2],
-  ["legacy", ["legacy.mjs"], {}, "legacy", 2],
-  ["legacy, probed first,", ["legacy.mjs"], auto, "legacy", 2],
+  ["legacy", ["legacy.mjs"], {}, "legacy", 3],
+  ["legacy, probed first,", ["legacy.mjs"], auto, "legacy", 3],
 ] as const)(
   "the official client runs a %s server in our process group, and all of it ends with the client",
   async (_, [file, ...args], options, era, tools) => {

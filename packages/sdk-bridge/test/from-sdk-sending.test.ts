@@ -66,7 +66,11 @@ test("H3: an error status whose body is the JSON-RPC answer to this request is t
   const withBody = (body: unknown) =>
     named("SdkHttpError", { data: { status: 404, text: JSON.stringify(body) } });
   const right = await openOver(failingWith(withBody(answer)));
-  expect(await right.exchange(request, plain)).toEqual({ type: "response", response: answer });
+  expect(await right.exchange(request, plain)).toEqual({
+    type: "response",
+    response: answer,
+    size: JSON.stringify(answer).length,
+  });
   const foreign = await openOver(failingWith(withBody({ ...answer, id: "1" })));
   expect(await foreign.exchange(request, plain)).toMatchObject({
     type: "http_status",

@@ -173,6 +173,7 @@ test("nothing is shared with a server in the same process: what is handed on is 
   expect(await outcome).toEqual({
     type: "response",
     response: { jsonrpc: "2.0", id: 1, result: { date: date.toJSON() } },
+    size: taps[1]?.length,
   });
   expect(taps.map((text) => JSON.parse(text))).toEqual([
     request,
