@@ -16,6 +16,7 @@ import {
   postpone,
   somethingCame,
 } from "./pending.js";
+import { PendingTable } from "./pending-table.js";
 
 /** A deadline that is seen this much too late was missed by this side, not by the peer. */
 const STALL_MS = 20;
@@ -32,7 +33,7 @@ export class Exchanges {
   readonly #clock: Clock;
   readonly #maxPending: number;
   readonly #send: (frame: string) => void;
-  readonly #pending = new Map<RequestId, Pending>();
+  readonly #pending = new PendingTable();
   readonly #abandoned = new AbandonedIds();
   readonly #alarm: Alarm;
   #started = false;
@@ -62,7 +63,7 @@ export class Exchanges {
     return new Promise((resolve) => {
       const now = this.#clock.now();
       const entry = pendingEntry(request, options, resolve, { now, started: this.#started });
-      this.#pending.set(request.id, entry);
+      this.#pending.add(entry);
       if (signal !== undefined) this.#hook(entry, signal);
       this.#arm(entry);
       this.#send(frame);
@@ -74,7 +75,7 @@ export class Exchanges {
   }
 
   settle(entry: Pending, outcome: ExchangeOutcome): void {
-    if (!this.#pending.delete(entry.request.id)) return;
+    if (!this.#pending.delete(entry)) return;
     entry.unhook?.();
     entry.resolve(outcome);
   }
@@ -87,11 +88,11 @@ export class Exchanges {
 
   /** {@link spoil} for all that is pending. */
   spoilAll(outcome: ExchangeOutcome): void {
-    for (const entry of this.#pending.values()) this.spoil(entry, outcome);
+    for (const entry of this.#pending) this.spoil(entry, outcome);
   }
 
   settleAll(outcome: ExchangeOutcome): void {
-    for (const entry of this.#pending.values()) this.settle(entry, outcome);
+    for (const entry of this.#pending) this.settle(entry, outcome);
   }
 
   /** Whether `id` was abandoned lately. */
@@ -115,7 +116,7 @@ export class Exchanges {
     if (this.#started) return;
     this.#started = true;
     const now = this.#clock.now();
-    for (const entry of this.#pending.values()) {
+    for (const entry of this.#pending) {
       peerStarted(entry, now);
       this.#arm(entry);
     }
@@ -137,7 +138,7 @@ export class Exchanges {
     if (since === undefined) return;
     this.#pausedSince = undefined;
     const now = this.#clock.now();
-    for (const entry of this.#pending.values()) {
+    for (const entry of this.#pending) {
       postpone(entry, since, now);
       this.#arm(entry);
     }
@@ -149,7 +150,7 @@ export class Exchanges {
   }
 
   #admit(id: RequestId): void {
-    if (this.#pending.has(id)) {
+    if (this.#pending.get(id) !== undefined) {
       throw new ConnectionError(
         `A request with id ${JSON.stringify(id)} is pending already. Take ids from connection.ids.`,
         { code: "duplicate_id" },
@@ -184,7 +185,7 @@ export class Exchanges {
       return;
     }
     this.#graced = false;
-    for (const entry of this.#pending.values()) {
+    for (const entry of this.#pending) {
       const limit = expired(entry, now);
       if (limit === undefined) {
         this.#arm(entry);
@@ -206,7 +207,7 @@ export class Exchanges {
    */
   #abandon(entry: Pending, outcome: ExchangeOutcome & { type: "timed_out" | "aborted" }): void {
     const { request, options } = entry;
-    if (!this.#pending.has(request.id)) return;
+    if (this.#pending.get(request.id) !== entry) return;
     this.#abandoned.add(request.id);
     this.settle(entry, outcome);
     if (options.onAbandon === "cancel" && request.method !== "initialize") {

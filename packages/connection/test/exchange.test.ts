@@ -158,6 +158,20 @@ test("a caller that breaks the contract is told before anything is sent", async 
   expect(sent).toHaveLength(3);
 });
 
+test("ids of any kind, also ones that share a slot, find their own calls", async () => {
+  const { connection, peer } = await open();
+  connection.settle(MODERN);
+  const ids = [1, 1025, 2049, -1023, "1", "1025", 0, -0 + 1024, 2 ** 40 + 1];
+  const calls = ids.map((id) => connection.exchange({ jsonrpc: "2.0", id, method: "x" }, plain));
+  for (const id of [...ids].reverse()) peer.send(result(id, { for: id }));
+  for (const [index, call] of calls.entries()) {
+    expect(await call).toMatchObject({ response: { id: ids[index], result: { for: ids[index] } } });
+  }
+  const last = connection.exchange({ jsonrpc: "2.0", id: 1025, method: "x" }, plain);
+  peer.send(result(1025));
+  expect((await last).type).toBe("response");
+});
+
 test("no two pending requests share an id, and every reply goes to its own call", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 30 }), { maxLength: 30 }), async (order) => {
