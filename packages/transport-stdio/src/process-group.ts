@@ -1,6 +1,6 @@
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
-import crossSpawn from "cross-spawn";
 
 /** All processes that a child started, itself included. */
 export interface ProcessGroup {
@@ -27,7 +27,7 @@ export function processGroup(pid: number): ProcessGroup {
 /** `taskkill` ends the tree at once, whatever the signal: Windows knows no polite request. */
 function endTree(pid: number): void {
   const args = ["/pid", String(pid), "/T", "/F"];
-  const taskkill = crossSpawn("taskkill", args, { stdio: "ignore", windowsHide: true });
+  const taskkill = spawn("taskkill", args, { stdio: "ignore", windowsHide: true });
   taskkill.on("error", () => void kill(pid, "SIGKILL"));
 }
 

@@ -1,8 +1,7 @@
-import type { ChildProcessByStdio } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import type { OpenFailure } from "@x/connection";
-import crossSpawn from "cross-spawn";
 import type { Environment } from "./environment.js";
 import { explainSpawnError } from "./spawn-error.js";
 
@@ -28,12 +27,13 @@ export interface RunningServer {
  *
  * Never rejects: what the operating system refuses is a value. A refusal leaves nothing behind.
  */
-export function spawnServer(launch: Launch): Promise<RunningServer | OpenFailure> {
+export async function spawnServer(launch: Launch): Promise<RunningServer | OpenFailure> {
+  const start = await spawner();
   return new Promise((resolve) => {
     const refused = (error: NodeJS.ErrnoException): void =>
       resolve(explainSpawnError(error, launch));
     try {
-      const child = crossSpawn.spawn(launch.command, launch.args, {
+      const child = start(launch.command, launch.args, {
         cwd: launch.cwd,
         env: { ...launch.env },
         stdio: ["pipe", "pipe", "pipe"],
@@ -54,4 +54,12 @@ export function spawnServer(launch: Launch): Promise<RunningServer | OpenFailure
       refused(error as NodeJS.ErrnoException);
     }
   });
+}
+
+/**
+ * Windows has rules of its own for `PATH`, `.cmd` files and quoting, which `cross-spawn` knows. Elsewhere
+ * it would do what the platform does, so that it is not even loaded.
+ */
+async function spawner(): Promise<typeof spawn> {
+  return process.platform === "win32" ? (await import("cross-spawn")).default.spawn : spawn;
 }
