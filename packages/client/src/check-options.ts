@@ -1,7 +1,7 @@
 import { EraError, resolvePolicy } from "@x/era";
 import type { Implementation } from "@x/wire";
-import type { ClientOptions } from "./client.js";
 import { ClientError } from "./client-error.js";
+import type { ClientOptions } from "./client-options.js";
 import { policyOf, type ServerOptions } from "./server-options.js";
 
 const POLICIES: readonly string[] = ["prefix", "reject", "prefix-always"];

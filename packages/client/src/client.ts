@@ -1,5 +1,5 @@
-import type { Clock, Off, TapEvent, Transport } from "@x/connection";
-import type { Collision, CollisionPolicy, Entry, Quarantined } from "@x/registry";
+import type { Clock, Off, Transport } from "@x/connection";
+import type { Collision, Entry, Quarantined } from "@x/registry";
 import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/router";
 import type { Implementation } from "@x/wire";
 import { Aborter } from "./aborter.js";
@@ -8,34 +8,13 @@ import { callError } from "./call-error.js";
 import { checkClientOptions, checkServerOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
+import type { ClientOptions, ConnectOptions } from "./client-options.js";
 import { Namespace } from "./namespace.js";
 import type { Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { platformClock } from "./platform-clock.js";
 import { type PeerReport, reportOf } from "./report.js";
 import type { ServerOptions } from "./server-options.js";
-
-/** What a client is made with. Times in milliseconds. */
-export interface ClientOptions {
-  /** Name and version of the host, as servers see them. */
-  readonly clientInfo: Implementation;
-  /** What happens where two servers have a tool of the same name. Default `prefix`. */
-  readonly collision?: CollisionPolicy;
-  /** How many peers are brought up at once. Default 16. */
-  readonly maxConnecting?: number;
-  /** For each page of a list. Default 30,000. */
-  readonly listTimeoutMs?: number;
-  /** Default: the platform's timers. */
-  readonly clock?: Clock;
-  /** Sees every frame of every peer. Costs nothing where it is not given. */
-  readonly onTap?: (peer: string, event: TapEvent) => void;
-}
-
-/** How long {@link Client.connect} waits for those that are late. */
-export interface ConnectOptions {
-  /** After this, in milliseconds, late peers are reported as `connecting` and go on. Default: wait for all. */
-  readonly timeoutMs?: number;
-}
 
 /**
  * One object for many MCP servers, modern and legacy.

@@ -1,0 +1,25 @@
+import type { Clock, TapEvent } from "@x/connection";
+import type { CollisionPolicy } from "@x/registry";
+import type { Implementation } from "@x/wire";
+
+/** What a client is made with. Times in milliseconds. */
+export interface ClientOptions {
+  /** Name and version of the host, as servers see them. */
+  readonly clientInfo: Implementation;
+  /** What happens where two servers have a tool of the same name. Default `prefix`. */
+  readonly collision?: CollisionPolicy;
+  /** How many peers are brought up at once. Default 16. */
+  readonly maxConnecting?: number;
+  /** For each page of a list. Default 30,000. */
+  readonly listTimeoutMs?: number;
+  /** Default: the platform's timers. */
+  readonly clock?: Clock;
+  /** Sees every frame of every peer. Costs nothing where it is not given. */
+  readonly onTap?: (peer: string, event: TapEvent) => void;
+}
+
+/** How long `connect()` waits for those that are late. */
+export interface ConnectOptions {
+  /** After this, in milliseconds, late peers are reported as `connecting` and go on. Default: wait for all. */
+  readonly timeoutMs?: number;
+}
