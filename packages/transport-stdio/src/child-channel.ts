@@ -28,6 +28,8 @@ export interface SuperviseOptions {
 
 /** How long a server that hung up one of its pipes may take to exit, so that its exit is the reason. */
 const HANG_UP_MS = 250;
+/** How much a server may still say while it is being closed: enough for a late answer. */
+const LAST_WORDS_BYTES = 1024 * 1024;
 /** How long pipes may stay open after the exit. */
 const DRAIN_MS = 100;
 
@@ -54,6 +56,8 @@ class ChildChannel implements Channel {
   #cancelHangUp: Cancel | undefined;
   /** Whether anybody still wants what the server writes. */
   #listening = true;
+  /** How much more of it. */
+  #wantedBytes = Number.POSITIVE_INFINITY;
 
   constructor({ child, pid }: RunningServer, options: SuperviseOptions) {
     const { clock, decoder, stderr, stdinMs, termMs, maxQueuedBytes } = options;
@@ -103,6 +107,8 @@ class ChildChannel implements Channel {
     const { stdout, stderr } = this.#child;
     // A chunk in which no frame ends is passed on too: it is a sign of life.
     stdout.on("data", (chunk: Buffer) => {
+      this.#wantedBytes -= chunk.length;
+      if (this.#wantedBytes < 0) this.#listening = false;
       if (this.#listening) this.#multiplexed.received(decoder.push(chunk));
     });
     stdout.on("end", () => {
@@ -152,6 +158,7 @@ class ChildChannel implements Channel {
 
   async #closeHere(): Promise<CloseReason> {
     this.#cancelHangUp?.();
+    this.#wantedBytes = LAST_WORDS_BYTES;
     this.#writer.end();
     const isGone = await this.#shutDown(this.#stop);
     await this.#drained();
