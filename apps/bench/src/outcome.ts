@@ -1,6 +1,6 @@
 import { type Budget, judge, type Verdict } from "./budget.js";
 import type { ContenderName } from "./contender.js";
-import { median } from "./percentile.js";
+import { median } from "./median.js";
 import { ROWS, type Row } from "./rows.js";
 import type { Samples } from "./scenario.js";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { median } from "../src/median.js";
 import { outcomes } from "../src/outcome.js";
-import { median, percentile } from "../src/percentile.js";
+import { percentile } from "../src/percentile.js";
 import { table } from "../src/table.js";
 
 /** Three rounds; in the last one the machine was ten times slower, for everybody. */
@@ -27,6 +28,12 @@ test("a ratio compares what was measured in the same round, and is the median of
     ratios: { official: 0.5, bare: 1 },
     verdict: "held",
   });
+});
+
+test("a contender that took part in fewer rounds is compared in those alone", () => {
+  const once = { ours: [10, 90, 80].map(latency), official: [20].map(latency), bare: [] };
+  const [p50] = outcomes(new Map([["latency", once]]));
+  expect(p50).toMatchObject({ medians: { ours: 80, official: 20 }, ratios: { official: 0.5 } });
 });
 
 test("a scenario that was not run has no rows", () => {

@@ -1,7 +1,7 @@
 import { cheapServer } from "../cheap-server.js";
 import type { Contender, Host } from "../contender.js";
+import { median } from "../median.js";
 import type { Measures, Order } from "../order.js";
-import { median } from "../percentile.js";
 
 const MIB = 1024 * 1024;
 
