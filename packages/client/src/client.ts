@@ -51,7 +51,10 @@ export class Client implements AsyncDisposable {
       onListed: (peer, tools) => {
         if (this.#peers.get(peer.name) === peer) this.#namespace.park(peer.name, tools);
       },
-      onState: (peer) => emit({ type: "peer", report: this.#report(peer) }),
+      onState: (peer) => {
+        // A report is not made for nobody.
+        if (this.#listeners.size > 0) emit({ type: "peer", report: this.#report(peer) });
+      },
       emit,
     });
   }

@@ -23,6 +23,8 @@ export class Namespace {
   readonly #parked = new Map<string, readonly unknown[]>();
   #registry: Registry;
   #started = false;
+  /** Counted when asked for; forgotten with every change. */
+  #counts: ReadonlyMap<string, number> | undefined;
 
   constructor(policy: CollisionPolicy, onDiff: (diff: RegistryDiff) => void) {
     this.#onDiff = onDiff;
@@ -47,7 +49,8 @@ export class Namespace {
 
   /** How many entries a peer has. */
   count(peer: string): number {
-    return this.entries.filter((entry) => entry.peer === peer).length;
+    this.#counts ??= countByPeer(this.entries);
+    return this.#counts.get(peer) ?? 0;
   }
 
   declare(peer: RegistryPeer): void {
@@ -84,8 +87,15 @@ export class Namespace {
   #update(event: RegistryEvent): void {
     const { next, diff } = translate(() => update(this.#registry, event));
     this.#registry = next;
+    this.#counts = undefined;
     if (!isEmptyDiff(diff)) this.#onDiff(diff);
   }
+}
+
+function countByPeer(all: readonly Entry[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { peer } of all) counts.set(peer, (counts.get(peer) ?? 0) + 1);
+  return counts;
 }
 
 function translate<T>(f: () => T): T {

@@ -1,8 +1,17 @@
-import { ManualClock, type Transport } from "@x/connection";
+import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
 import { Client } from "../src/index.js";
 import { clientInfo, make, methods, names, states } from "./harness.js";
-import { arrived, error, GONE, legacy, MODERN_DISCOVER, modern, server } from "./servers.js";
+import {
+  arrived,
+  error,
+  GONE,
+  legacy,
+  MODERN_DISCOVER,
+  modern,
+  server,
+  slowToLeave,
+} from "./servers.js";
 
 test("P2: a peer that dies during a call fails it at once with its last words, and keeps its names", async () => {
   let silent = true;
@@ -48,22 +57,7 @@ test("P2: a peer that dies during a call fails it at once with its last words, a
 test("E9: a peer is never opened again before its last connection has ended", async () => {
   const log: string[] = [];
   const inner = modern("a", ["t"]);
-  const lock: Transport = {
-    binding: inner.transport.binding,
-    open: async (options) => {
-      log.push("open");
-      const opened = await inner.transport.open(options);
-      if (opened.type !== "connection") return opened;
-      const close = opened.close.bind(opened);
-      opened.close = async () => {
-        const reason = await close();
-        await arrived();
-        log.push("gone");
-        return reason;
-      };
-      return opened;
-    },
-  };
+  const lock = slowToLeave(inner, log);
   const { client } = make();
   client.addServer("a", lock);
   await client.connect();

@@ -1,7 +1,7 @@
-import { ManualClock, type Transport } from "@x/connection";
+import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
 import { make, names, states } from "./harness.js";
-import { arrived, modern, server } from "./servers.js";
+import { arrived, modern, server, slowToLeave } from "./servers.js";
 
 test("a server that is removed while its tools are listed leaves everybody else as they are", async () => {
   let pages = 0;
@@ -39,22 +39,7 @@ test("a server that is removed while its tools are listed leaves everybody else 
 test("E9: a server that is declared again after it was removed waits until its last process is gone", async () => {
   const log: string[] = [];
   const inner = modern("a", ["t"]);
-  const lock: Transport = {
-    binding: inner.transport.binding,
-    open: async (options) => {
-      log.push("open");
-      const opened = await inner.transport.open(options);
-      if (opened.type !== "connection") return opened;
-      const close = opened.close.bind(opened);
-      opened.close = async () => {
-        const reason = await close();
-        await arrived();
-        log.push("gone");
-        return reason;
-      };
-      return opened;
-    },
-  };
+  const lock = slowToLeave(inner, log);
   const { client } = make();
   client.addServer("a", lock);
   await client.connect();

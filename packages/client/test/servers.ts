@@ -137,6 +137,26 @@ export function unreliable(inner: Server, down: () => boolean): Transport {
   };
 }
 
+/** The same server, whose end takes time; what is opened and what is gone is written down. */
+export function slowToLeave(inner: Server, log: string[]): Transport {
+  return {
+    binding: inner.transport.binding,
+    open: async (options) => {
+      log.push("open");
+      const opened = await inner.transport.open(options);
+      if (opened.type !== "connection") return opened;
+      const close = opened.close.bind(opened);
+      opened.close = async () => {
+        const reason = await close();
+        await arrived();
+        log.push("gone");
+        return reason;
+      };
+      return opened;
+    },
+  };
+}
+
 /** Lets everything that is under way arrive. */
 export async function arrived(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
