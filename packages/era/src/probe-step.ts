@@ -17,9 +17,7 @@ export function stepProbing(state: StateNamed<"probing">, event: NegotiationEven
   if (event.type !== "probe_ended") return stay(state);
   const { ask, retried } = state;
   const { policy } = state.facts;
-  const { verdict, outcome } = judge(state, event);
-  const facts = answered(state, { ...event, outcome });
-  const seen = outcomeText(outcome);
+  const { verdict, outcome, facts, seen } = heard(state, event);
   switch (verdict.verdict) {
     case "not_evidence":
       return end(facts, { reason: verdict.reason, seen }, event);
@@ -50,9 +48,7 @@ export function stepRediscovering(
 ): Step {
   if (event.type !== "probe_ended") return stay(state);
   const { ask } = state;
-  const { verdict, outcome } = judge(state, event);
-  const facts = answered(state, { ...event, outcome });
-  const seen = outcomeText(outcome);
+  const { verdict, facts, seen } = heard(state, event);
   switch (verdict.verdict) {
     case "not_evidence":
       return end(facts, { reason: verdict.reason, seen }, event);
@@ -67,14 +63,39 @@ export function stepRediscovering(
   }
 }
 
+/** The answer to a probe, what it says, and the facts with it. `seen` is the answer for people. */
+function heard(
+  state: StateNamed<"probing" | "rediscovering">,
+  event: ProbeEnded,
+): Judged & { readonly facts: Facts; readonly seen: string } {
+  const judged = judge(state, event);
+  const seen = outcomeText(judged.outcome);
+  const sent = `server/discover ${state.ask.revision}`;
+  const facts = noting(state.facts, {
+    step: "probe",
+    sent,
+    received: seen,
+    ...stderrOf(judged.outcome),
+    atMs: event.atMs,
+  });
+  return { ...judged, facts, seen };
+}
+
+type ProbeEnded = Extract<NegotiationEvent, { readonly type: "probe_ended" }>;
+
+interface Judged {
+  readonly verdict: ProbeVerdict;
+  readonly outcome: ExchangeOutcome;
+}
+
 /**
  * What the answer to a probe says. Where a peer answered more than once before this side could act, an
  * ambiguous answer does not hide a modern one: how frames are cut into chunks decides nothing.
  */
 function judge(
   { facts, ask }: StateNamed<"probing" | "rediscovering">,
-  { outcome: first, more = [] }: Extract<NegotiationEvent, { readonly type: "probe_ended" }>,
-): { readonly verdict: ProbeVerdict; readonly outcome: ExchangeOutcome } {
+  { outcome: first, more = [] }: ProbeEnded,
+): Judged {
   const context = contextOf(facts.policy, ask.capabilities);
   const verdict = classifyProbe(first, context);
   if (verdict.verdict !== "ambiguous") return { verdict, outcome: first };
@@ -136,13 +157,4 @@ function fallBack(facts: Facts, connection: "open" | "closed"): Step {
     next: { state: "reopening", facts, purpose: { type: "initialize" } },
     effects: [{ type: "close" }],
   };
-}
-
-function answered(
-  { facts, ask }: StateNamed<"probing" | "rediscovering">,
-  { outcome, atMs }: Extract<NegotiationEvent, { readonly type: "probe_ended" }>,
-): Facts {
-  const sent = `server/discover ${ask.revision}`;
-  const received = outcomeText(outcome);
-  return noting(facts, { step: "probe", sent, received, ...stderrOf(outcome), atMs });
 }
