@@ -14,6 +14,7 @@ export interface ExitStatus {
  * - `ended`: the other side ended the channel, and no process status belongs to it.
  * - `failed`: the channel broke (a write failed, a frame could not be attributed).
  * - `too_large`: a frame over the limit answered no call that could be named.
+ * - `session_lost`: the server no longer knows the session (404): open anew.
  * - `era_contradicted`: the settled era was contradicted by the peer; negotiate anew.
  */
 export type CloseReason =
@@ -27,4 +28,5 @@ export type CloseReason =
       readonly limitBytes: number;
       readonly sizeBytes: number;
     }
+  | { readonly type: "session_lost"; readonly message: string }
   | { readonly type: "era_contradicted"; readonly message: string };

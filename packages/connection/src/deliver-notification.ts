@@ -1,7 +1,7 @@
-import type { Notification } from "@x/wire";
+import type { Notification, RequestId } from "@x/wire";
 import type { Exchanges } from "./exchanges.js";
 import type { Listeners } from "./listeners.js";
-import { notificationOwner } from "./notification-owner.js";
+import { type NotificationOwner, notificationOwner } from "./notification-owner.js";
 import type { ServerRequests } from "./server-requests.js";
 
 /** Where notifications of a connection can belong. */
@@ -9,16 +9,19 @@ export interface NotificationPlaces {
   readonly exchanges: Exchanges;
   readonly serverRequests: ServerRequests;
   readonly listeners: Listeners;
+  /** The request whose reply stream it came on, where that says whom it belongs to. */
+  readonly stream: RequestId | undefined;
 }
 
 /** Hands a notification to whom it belongs; tells what is wrong with one that has no place. */
 export function deliverNotification(
   notification: Notification,
-  { exchanges, serverRequests, listeners }: NotificationPlaces,
+  { exchanges, serverRequests, listeners, stream }: NotificationPlaces,
 ): string | undefined {
-  const owner = notificationOwner(notification);
+  const owner = ownerOn(stream, notificationOwner(notification));
   switch (owner.type) {
     case "progress":
+    case "stream":
     case "subscription": {
       const entry = exchanges.get(owner.id);
       if (entry === undefined) {
@@ -26,7 +29,12 @@ export function deliverNotification(
         return undefined;
       }
       exchanges.progressed(entry);
-      listeners.call(entry.options.onNotification, notification);
+      const { onNotification } = entry.options;
+      if (owner.type === "stream" && onNotification === undefined) {
+        listeners.notification(notification);
+      } else {
+        listeners.call(onNotification, notification);
+      }
       return undefined;
     }
     case "cancelled": {
@@ -45,3 +53,17 @@ export function deliverNotification(
       return undefined;
   }
 }
+
+/** What came on the reply stream of a request is that request's, or is on the wrong stream. */
+function ownerOn(
+  stream: RequestId | undefined,
+  owner: NotificationOwner,
+): NotificationOwner | OwnStream {
+  if (stream === undefined || owner.type === "invalid") return owner;
+  if (owner.type === "connection") return { type: "stream", id: stream };
+  if (owner.id === stream) return owner;
+  const detail = `it names request ${JSON.stringify(owner.id)} and came on the stream of ${JSON.stringify(stream)}`;
+  return { type: "invalid", detail };
+}
+
+type OwnStream = { readonly type: "stream"; readonly id: RequestId };

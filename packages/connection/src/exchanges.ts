@@ -6,6 +6,7 @@ import type { Clock } from "./clock.js";
 import type { ExchangeOptions } from "./connection.js";
 import { ConnectionError } from "./connection-error.js";
 import type { Fault } from "./fault.js";
+import type { Outbox } from "./outbox.js";
 import type { ExchangeOutcome } from "./outcome.js";
 import {
   dueAt,
@@ -25,14 +26,14 @@ const STALL_MS = 20;
 export interface ExchangesOptions {
   readonly clock: Clock;
   readonly maxPending: number;
-  readonly send: (frame: string) => void;
+  readonly outbox: Outbox;
 }
 
 /** The exchanges of one connection that wait for their end, with their deadlines. */
 export class Exchanges {
   readonly #clock: Clock;
   readonly #maxPending: number;
-  readonly #send: (frame: string) => void;
+  readonly #outbox: Outbox;
   readonly #pending = new PendingTable();
   readonly #abandoned = new AbandonedIds();
   readonly #alarm: Alarm;
@@ -44,7 +45,7 @@ export class Exchanges {
   constructor(options: ExchangesOptions) {
     this.#clock = options.clock;
     this.#maxPending = options.maxPending;
-    this.#send = options.send;
+    this.#outbox = options.outbox;
     this.#alarm = new Alarm(options.clock, (dueSince) => this.#expire(dueSince));
   }
 
@@ -66,7 +67,7 @@ export class Exchanges {
       this.#pending.add(entry);
       if (signal !== undefined) this.#hook(entry, signal);
       this.#arm(entry);
-      this.#send(frame);
+      this.#outbox.send(frame, request, options.headers);
     });
   }
 
@@ -210,10 +211,11 @@ export class Exchanges {
     if (this.#pending.get(request.id) !== entry) return;
     this.#abandoned.add(request.id);
     this.settle(entry, outcome);
-    if (options.onAbandon === "cancel" && request.method !== "initialize") {
-      const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
-      this.#send(encode(cancelledNotification(request.id, reason)));
-    }
+    if (options.onAbandon === "silent" || request.method === "initialize") return;
+    if (this.#outbox.tellAbandoned(request.id)) return;
+    const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
+    const cancelled = cancelledNotification(request.id, reason);
+    this.#outbox.send(encode(cancelled), cancelled);
   }
 }
 

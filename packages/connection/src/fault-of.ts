@@ -5,10 +5,13 @@ import type { Fault } from "./fault.js";
 export type FaultSource =
   | Extract<Incoming, { readonly type: "invalid" | "too_large" | "request" }>
   | {
-      readonly type: "unknown_id" | "absent_result_type";
+      readonly type: "unknown_id";
       readonly id: RequestId;
       readonly text: string;
+      /** The request whose reply stream it came on. */
+      readonly stream?: RequestId | undefined;
     }
+  | { readonly type: "absent_result_type"; readonly id: RequestId; readonly text: string }
   | { readonly type: "invalid_notification"; readonly detail: string; readonly text: string };
 
 /** The typed fault for what a peer did, with a sentence that can be shown as it is. */
@@ -41,7 +44,10 @@ export function faultOf(source: FaultSource): Fault {
     case "unknown_id":
       return {
         code: "unknown_id",
-        message: `The peer answered id ${idText(source.id)}, which no pending request has.`,
+        message:
+          source.stream === undefined
+            ? `The peer answered id ${idText(source.id)}, which no pending request has.`
+            : `The peer answered id ${idText(source.id)} on the stream of request ${idText(source.stream)}.`,
         text,
         id: source.id,
       };

@@ -23,5 +23,5 @@ export {
   memoryTransport,
 } from "./memory-transport.js";
 export { type MultiplexOptions, multiplex } from "./multiplex.js";
-export type { DeadlineName, ExchangeOutcome, NotifyOutcome } from "./outcome.js";
+export type { Challenge, DeadlineName, ExchangeOutcome, NotifyOutcome } from "./outcome.js";
 export type { OpenFailure, OpenOptions, Transport } from "./transport.js";

@@ -12,7 +12,7 @@ export interface MultiplexOptions {
 }
 
 /**
- * Makes a {@link Connection} of a channel that carries every message of a peer in one stream.
+ * Makes a {@link Connection} of a channel that carries the messages of a peer.
  *
  * Correlates responses by id (type and value), enforces deadlines, tells the peer what was abandoned,
  * and turns whatever else comes into notifications, late messages and faults.
@@ -21,7 +21,8 @@ export function multiplex(channel: Channel, options: MultiplexOptions): Multiple
   const multiplexer = new Multiplexer(channel, options);
   return {
     connection: multiplexer,
-    received: (incoming) => multiplexer.received(incoming),
+    received: (incoming, stream) => multiplexer.received(incoming, stream),
+    settle: (id, outcome) => multiplexer.settleExchange(id, outcome),
     ended: (reason) => multiplexer.ended(reason),
   };
 }

@@ -1,11 +1,4 @@
-import {
-  encode,
-  type Incoming,
-  type Notification,
-  type Request,
-  type RequestId,
-  type Response,
-} from "@x/wire";
+import type { Incoming, Notification, Request, RequestId, Response } from "@x/wire";
 import type { Channel } from "./channel.js";
 import type { Clock } from "./clock.js";
 import type { CloseReason } from "./close-reason.js";
@@ -14,15 +7,13 @@ import { ConnectionError } from "./connection-error.js";
 import { deliverNotification } from "./deliver-notification.js";
 import { eraContradiction } from "./era-contradiction.js";
 import { Exchanges } from "./exchanges.js";
-import { type FaultSource, faultOf } from "./fault-of.js";
+import { Faults } from "./faults.js";
 import { type IdSource, integerIds } from "./ids.js";
 import { Listeners } from "./listeners.js";
 import type { MultiplexOptions } from "./multiplex.js";
+import { Outbox } from "./outbox.js";
 import type { ExchangeOutcome, NotifyOutcome } from "./outcome.js";
 import { ServerRequests } from "./server-requests.js";
-
-/** How many faults may come with no usable message between them. */
-const MAX_FAULTS_IN_A_ROW = 10_000;
 
 /** How many requests of a server wait for its era to be settled. */
 const MAX_EARLY_REQUESTS = 16;
@@ -37,9 +28,11 @@ export class Multiplexer implements Connection {
 
   readonly #channel: Channel;
   readonly #clock: Clock;
+  readonly #outbox: Outbox;
   readonly #listeners = new Listeners();
   readonly #exchanges: Exchanges;
   readonly #serverRequests: ServerRequests;
+  readonly #faults: Faults;
   #resolveClosed: (reason: CloseReason) => void = () => {};
   /** Ids that were answered before the era was settled: a second answer can still be evidence. */
   readonly #answered = new Set<RequestId>();
@@ -47,21 +40,32 @@ export class Multiplexer implements Connection {
   readonly #early: ServerRequest[] = [];
   #era: Era | undefined;
   #over: CloseReason | undefined;
-  #faultsInARow = 0;
   #closing: Promise<CloseReason> | undefined;
 
   constructor(channel: Channel, options: MultiplexOptions) {
     const { clock, maxPending = 10_000, inputMs = 600_000 } = options;
-    const send = (frame: string): void => this.#send(frame);
+    const listeners = this.#listeners;
+    this.#outbox = new Outbox({
+      channel,
+      listeners,
+      clock,
+      isOver: () => this.#over !== undefined,
+    });
+    const outbox = this.#outbox;
     this.#channel = channel;
     this.#clock = clock;
-    this.#exchanges = new Exchanges({ clock, maxPending, send });
+    this.#exchanges = new Exchanges({ clock, maxPending, outbox });
     this.#serverRequests = new ServerRequests({
       clock,
       inputMs,
-      send,
+      outbox,
       onBusy: () => this.#exchanges.pause(),
       onIdle: () => this.#exchanges.resume(),
+    });
+    this.#faults = new Faults({
+      exchanges: this.#exchanges,
+      listeners,
+      giveUp: (message) => this.#fail({ type: "failed", message }),
     });
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
@@ -77,6 +81,7 @@ export class Multiplexer implements Connection {
     }
     this.#era = era;
     this.#answered.clear();
+    this.#channel.settled?.(era);
     for (const early of this.#early.splice(0)) this.#request(early);
     this.#listeners.rethrow();
   }
@@ -88,9 +93,10 @@ export class Multiplexer implements Connection {
 
   async notify(notification: Notification): Promise<NotifyOutcome> {
     if (this.#over !== undefined) return { type: "closed", reason: this.#over };
-    const frame = encode(notification);
-    const sent = await new Promise<boolean>((resolve) => this.#send(frame, resolve));
-    return sent ? { type: "sent" } : { type: "closed", reason: this.#over ?? (await this.closed) };
+    const sent = await this.#outbox.notify(notification);
+    if (sent === true) return { type: "sent" };
+    if (sent !== false && this.#over === undefined) return { type: "not_delivered", message: sent };
+    return { type: "closed", reason: this.#over ?? (await this.closed) };
   }
 
   on(listener: ConnectionListener): Off {
@@ -108,12 +114,12 @@ export class Multiplexer implements Connection {
     return this.#closing;
   }
 
-  received(incoming: readonly Incoming[]): void {
+  received(incoming: readonly Incoming[], stream?: RequestId): void {
     this.#exchanges.start();
     for (const one of incoming) {
       if (this.#over === undefined) {
         this.#listeners.tap("received", one.text, this.#clock);
-        this.#receive(one);
+        this.#receive(one, stream);
       } else if (one.type === "response" && this.#era === undefined) {
         // While it is being closed undecided, evidence that comes late is still evidence.
         if (this.#exchanges.isLate(one.message.id)) this.#listeners.late(one.message);
@@ -122,37 +128,44 @@ export class Multiplexer implements Connection {
     this.#listeners.rethrow();
   }
 
+  settleExchange(id: RequestId, outcome: ExchangeOutcome): void {
+    const entry = this.#exchanges.get(id);
+    if (entry !== undefined) this.#exchanges.settle(entry, outcome);
+  }
+
   ended(reason: CloseReason): void {
     if (this.#finish(reason)) this.#resolveClosed(reason);
     this.#listeners.rethrow();
   }
 
-  #receive(one: Incoming): void {
+  #receive(one: Incoming, stream: RequestId | undefined): void {
     switch (one.type) {
       case "response":
-        this.#response(one.message, one.text);
+        this.#response(one.message, one.text, stream);
         return;
       case "notification": {
         const detail = deliverNotification(one.message, {
           exchanges: this.#exchanges,
           serverRequests: this.#serverRequests,
           listeners: this.#listeners,
+          // A legacy server puts what concerns the connection on whatever stream there is.
+          stream: this.#era?.era === "legacy" ? undefined : stream,
         });
-        if (detail === undefined) this.#faultsInARow = 0;
-        else this.#fault({ type: "invalid_notification", detail, text: one.text });
+        if (detail === undefined) this.#faults.relent();
+        else this.#faults.report({ type: "invalid_notification", detail, text: one.text });
         return;
       }
       case "request":
         this.#request(one);
         return;
       case "invalid": {
-        const fault = this.#fault(one);
+        const fault = this.#faults.report(one);
         const entry = this.#exchanges.get(one.id);
         if (entry !== undefined) this.#exchanges.spoil(entry, { type: "malformed", fault });
         return;
       }
       case "too_large": {
-        const { message } = this.#fault(one);
+        const { message } = this.#faults.report(one);
         const { limitBytes, sizeBytes } = one;
         const entry = this.#exchanges.get(one.id);
         if (entry !== undefined) {
@@ -165,22 +178,28 @@ export class Multiplexer implements Connection {
     }
   }
 
-  #response(response: Response, text: string): void {
+  #response(response: Response, text: string, stream: RequestId | undefined): void {
     const { id } = response;
-    const entry = this.#exchanges.get(id);
+    const astray = stream !== undefined && stream !== id;
+    const entry = astray ? undefined : this.#exchanges.get(id);
     if (entry !== undefined) {
-      this.#faultsInARow = 0;
+      this.#faults.relent();
       if (this.#era === undefined) this.#answered.add(id);
       this.#exchanges.settle(entry, { type: "response", response, size: text.length });
       this.#checkEra(response, text);
       return;
     }
-    if (this.#exchanges.isLate(id)) {
+    if (!astray && this.#exchanges.isLate(id)) {
       this.#listeners.late(response);
       if ("error" in response) this.#checkEra(response, text);
       return;
     }
-    const fault = this.#fault({ type: "unknown_id", id, text });
+    const fault = this.#faults.report({
+      type: "unknown_id",
+      id,
+      text,
+      stream: astray ? stream : undefined,
+    });
     if (this.#answered.has(id)) this.#listeners.late(response);
     // While negotiating there is one exchange, and a reply that names another id is its reply.
     else if (this.#era === undefined) this.#exchanges.spoilAll({ type: "malformed", fault });
@@ -191,10 +210,10 @@ export class Multiplexer implements Connection {
     if (this.#era === undefined && this.#early.length < MAX_EARLY_REQUESTS) {
       this.#early.push(one);
     } else if (this.#era?.era === "legacy") {
-      this.#faultsInARow = 0;
+      this.#faults.relent();
       this.#serverRequests.receive(one.message, this.#listeners.requestHandler());
     } else {
-      this.#fault(one);
+      this.#faults.report(one);
     }
   }
 
@@ -202,31 +221,10 @@ export class Multiplexer implements Connection {
     const era = this.#era;
     if (era === undefined) return;
     if (era.era === "modern" && "result" in response && !("resultType" in response.result)) {
-      this.#fault({ type: "absent_result_type", id: response.id, text });
+      this.#faults.report({ type: "absent_result_type", id: response.id, text });
     }
     const message = eraContradiction(era, response);
     if (message !== undefined) this.#fail({ type: "era_contradicted", message });
-  }
-
-  #fault(source: FaultSource): ReturnType<typeof faultOf> {
-    const fault = faultOf(source);
-    this.#exchanges.note(fault);
-    this.#listeners.fault(fault);
-    this.#faultsInARow += 1;
-    if (this.#faultsInARow === MAX_FAULTS_IN_A_ROW) {
-      const message = `The peer sent ${MAX_FAULTS_IN_A_ROW} frames in a row that are no use, the last: ${fault.message}`;
-      this.#fail({ type: "failed", message });
-    }
-    return fault;
-  }
-
-  #send(frame: string, done?: (sent: boolean) => void): void {
-    if (this.#over !== undefined) {
-      done?.(false);
-      return;
-    }
-    this.#listeners.tap("sent", frame, this.#clock);
-    this.#channel.send(frame, done);
   }
 
   /** Ends the connection for a reason of this side's own. */
@@ -240,7 +238,7 @@ export class Multiplexer implements Connection {
   #finish(reason: CloseReason): boolean {
     if (this.#over !== undefined) return false;
     this.#over = reason;
-    for (const early of this.#early.splice(0)) this.#fault(early);
+    for (const early of this.#early.splice(0)) this.#faults.report(early);
     this.#serverRequests.clear();
     this.#exchanges.stop();
     this.#exchanges.settleAll({ type: "closed", reason, written: true });

@@ -41,12 +41,29 @@ export type ExchangeOutcome =
   | {
       readonly type: "http_status";
       readonly status: number;
+      /** By lower-case name, and only those that say something about the refusal. */
       readonly headers: { readonly [name: string]: string };
+      /** At most its first 2,000 characters. */
       readonly body: string;
+      /** What `WWW-Authenticate` or `Proxy-Authenticate` asks for, in the order received. */
+      readonly challenges?: readonly Challenge[];
     }
   | { readonly type: "aborted"; readonly reason: unknown };
 
-/** How sending a notification ended. */
+/** One authentication challenge (RFC 9110, section 11.6.1). Names of parameters are in lower case. */
+export interface Challenge {
+  /** In lower case, such as `bearer`. */
+  readonly scheme: string;
+  readonly params: { readonly [name: string]: string };
+  /** The credentials-like form some schemes use instead of parameters. */
+  readonly token68?: string;
+}
+
+/**
+ * How sending a notification ended. `not_delivered`: the peer refused it, or could not be reached; the
+ * connection lives on.
+ */
 export type NotifyOutcome =
   | { readonly type: "sent" }
+  | { readonly type: "not_delivered"; readonly message: string }
   | { readonly type: "closed"; readonly reason: CloseReason };

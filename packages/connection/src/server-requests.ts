@@ -8,6 +8,7 @@ import {
 } from "@x/wire";
 import type { Cancel, Clock } from "./clock.js";
 import type { Respond } from "./connection.js";
+import type { Outbox } from "./outbox.js";
 
 /** How many requests of a server may wait for the host at once. */
 const MAX_OPEN = 1000;
@@ -20,7 +21,7 @@ export interface ServerRequestsOptions {
   readonly clock: Clock;
   /** How long the host may take for one answer, in milliseconds. */
   readonly inputMs: number;
-  readonly send: (frame: string) => void;
+  readonly outbox: Outbox;
   /** Called when the first request opens, and when the last one closes. */
   readonly onBusy: () => void;
   readonly onIdle: () => void;
@@ -113,6 +114,6 @@ export class ServerRequests {
   }
 
   #send(response: Response): void {
-    this.#options.send(encode(response));
+    this.#options.outbox.send(encode(response), response);
   }
 }

@@ -60,7 +60,7 @@ export function explain(ending: Ending): string {
     case "probe_unanswered":
       return `The server did not answer server/discover (${ending.seen}). Look at whether it runs. ${ALLOW}`;
     case "confirmation_failed":
-      return `The server answered initialize and was gone before notifications/initialized (${ending.seen}). Look at the server's log.`;
+      return `The server answered initialize, and then could not be told notifications/initialized (${ending.seen}). Look at the server's log.`;
     case "open_failed":
       return line(ending.failure.message, 1000);
     case "unauthorized":

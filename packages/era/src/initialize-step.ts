@@ -2,6 +2,7 @@ import { contextOf, firstAsk, retryOf } from "./asking.js";
 import { closeText, outcomeText, responseText, stderrOf } from "./evidence-text.js";
 import { end, noting, settledRecord, stay } from "./finish.js";
 import { legacyEvidence } from "./legacy-evidence.js";
+import { line } from "./line.js";
 import { type ModernVerdict, modernVerdict } from "./probe-verdict.js";
 import { settledLegacy } from "./settled.js";
 import type { Facts, NegotiationEvent, ReopenPurpose, StateNamed, Step } from "./state.js";
@@ -56,10 +57,11 @@ export function stepInitializing(state: StateNamed<"initializing">, event: Negot
 export function stepConfirming(state: StateNamed<"confirming">, event: NegotiationEvent): Step {
   if (event.type !== "confirmed") return stay(state);
   const { facts, settled, record } = state;
-  if (event.outcome.type === "sent") {
+  const { outcome } = event;
+  if (outcome.type === "sent") {
     return { next: { state: "settled", settled, record }, effects: [] };
   }
-  const seen = closeText(event.outcome.reason);
+  const seen = outcome.type === "closed" ? closeText(outcome.reason) : line(outcome.message, 200);
   return end(facts, { reason: "confirmation_failed", seen }, event);
 }
 

@@ -61,7 +61,8 @@ export class SdkChannel implements Channel {
     };
   }
 
-  send(frame: string, done?: (sent: boolean) => void): void {
+  send(frame: string, done?: (sent: boolean, problem?: string) => void): void {
+    // A copy: a server in the same process must not share the caller's objects.
     const message: Message = JSON.parse(frame);
     const call = "method" in message && "id" in message ? this.calls.get(message.id) : undefined;
     if (call !== undefined) call.sent = true;
@@ -71,8 +72,7 @@ export class SdkChannel implements Channel {
       (cause: unknown) => {
         if (call === undefined) onUndelivered?.(cause);
         else this.#failed(call, cause);
-        // `false` is for a channel that is over, which the official transport says by itself.
-        done?.(true);
+        done?.(false, messageOf(cause));
       },
     );
   }
