@@ -1,0 +1,1 @@
+export type { HttpFailure, HttpHeader, HttpRequest, HttpSink, Send } from "./send.js";
