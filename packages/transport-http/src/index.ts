@@ -1,1 +1,5 @@
+export type { AuthorizationDemand, Authorize } from "./courier.js";
+export { httpTransport } from "./for-fetch.js";
+export type { HttpTransportOptions } from "./http-transport.js";
+export { HttpTransportError, type HttpTransportErrorCode } from "./http-transport-error.js";
 export type { HttpFailure, HttpHeader, HttpRequest, HttpSink, Send } from "./send.js";

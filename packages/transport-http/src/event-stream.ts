@@ -1,0 +1,146 @@
+import type { Cancel, Clock } from "@x/connection";
+import type { Incoming } from "@x/wire";
+import type { Courier } from "./courier.js";
+import { framesOf } from "./frames.js";
+import type { Headers } from "./message-headers.js";
+import { FIRST, type Reconnection, waitMs } from "./reconnection.js";
+import { SseDecoder } from "./sse-decoder.js";
+
+/** What an {@link EventStream} is for. */
+export interface StreamPlan {
+  /** The headers of a GET for it, session and revision. */
+  readonly headers: () => Headers;
+  /** Whether messages may come as arrays. */
+  readonly batches: () => boolean;
+  /**
+   * Whether a stream that ended is asked for again: never, only from the last event on, or always.
+   */
+  readonly again: () => "never" | "resumed" | "always";
+  /** How many attempts in a row may bring nothing before it is over. */
+  readonly maxFruitless: number;
+  readonly onFrames: (frames: readonly Incoming[]) => void;
+  /** It is over, and why; called once at most, and never after `stop`. */
+  readonly onOver: (why: string) => void;
+}
+
+/** What an {@link EventStream} works with. */
+export interface StreamTools {
+  readonly courier: Courier;
+  readonly clock: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly maxBytes: number;
+}
+
+/** A stream that lived this long was a good one, even if nothing came. */
+const GOOD_LIFE_MS = 30_000;
+
+/**
+ * One stream of server-sent events, across the connections that carry it.
+ *
+ * Legacy servers may end a connection and go on with the stream on the next: it is asked for by GET,
+ * with the id of the last event (specification 2025-11-25, "Resumability and Redelivery").
+ */
+export class EventStream {
+  readonly #tools: StreamTools;
+  readonly #plan: StreamPlan;
+  #decoder: SseDecoder;
+  #lastEventId: string | undefined;
+  #reconnection: Reconnection = FIRST;
+  #bornAt = 0;
+  #stopTimer: Cancel = () => {};
+  #cancel: Cancel = () => {};
+  #over = false;
+
+  constructor(tools: StreamTools, plan: StreamPlan) {
+    this.#tools = tools;
+    this.#plan = plan;
+    this.#decoder = new SseDecoder({ maxEventBytes: tools.maxBytes });
+  }
+
+  /** The next bytes of the connection that carries it. */
+  chunk(bytes: Uint8Array): void {
+    const frames: Incoming[] = [];
+    const batches = this.#plan.batches();
+    for (const event of this.#decoder.push(bytes)) {
+      if (event.type === "too_large") {
+        frames.push(event);
+      } else if (event.event === "message") {
+        for (const frame of framesOf(event.data, batches)) frames.push(frame);
+      }
+    }
+    const { lastEventId, retryMs } = this.#decoder;
+    if (lastEventId !== undefined) this.#lastEventId = lastEventId;
+    const { fruitless } = this.#reconnection;
+    this.#reconnection = {
+      fruitless: frames.length > 0 ? 0 : fruitless,
+      retryMs: retryMs ?? this.#reconnection.retryMs,
+    };
+    if (frames.length > 0) this.#plan.onFrames(frames);
+  }
+
+  /** The connection that carried it is gone. */
+  gone(why: string): void {
+    if (this.#over) return;
+    const again = this.#plan.again();
+    const resumable = this.#lastEventId !== undefined && this.#lastEventId !== "";
+    if (again === "never" || (again === "resumed" && !resumable)) {
+      this.#finish(why);
+      return;
+    }
+    const { clock, random } = this.#tools;
+    if (this.#bornAt > 0 && clock.now() - this.#bornAt >= GOOD_LIFE_MS) {
+      this.#reconnection = { ...this.#reconnection, fruitless: 0 };
+    }
+    if (this.#reconnection.fruitless > this.#plan.maxFruitless) {
+      this.#finish(`${why} ${this.#reconnection.fruitless} attempts to go on brought nothing.`);
+      return;
+    }
+    const wait = waitMs(this.#reconnection, random());
+    const { fruitless } = this.#reconnection;
+    this.#reconnection = { ...this.#reconnection, fruitless: fruitless + 1 };
+    this.#stopTimer = clock.after(wait, () => this.connect());
+  }
+
+  /** Asks for it by GET. */
+  connect(): void {
+    if (this.#over) return;
+    const { courier, clock, maxBytes } = this.#tools;
+    this.#decoder = new SseDecoder({ maxEventBytes: maxBytes });
+    this.#bornAt = clock.now();
+    const resuming = this.#lastEventId !== undefined && this.#lastEventId !== "";
+    this.#cancel = courier.send(
+      {
+        method: "GET",
+        headers: {
+          accept: "text/event-stream",
+          ...this.#plan.headers(),
+          ...(resuming ? { "last-event-id": this.#lastEventId ?? "" } : {}),
+        },
+      },
+      {
+        head: (status, header) => {
+          const type = header("content-type") ?? "";
+          if (status === 200 && type.startsWith("text/event-stream")) return;
+          this.#cancel();
+          this.#finish(`The endpoint answered HTTP ${status} to the GET for its stream.`);
+        },
+        chunk: (bytes) => this.chunk(bytes),
+        end: () => this.gone("The stream ended."),
+        fail: ({ message }) => this.gone(message),
+      },
+    );
+  }
+
+  /** Nothing more is wanted of it. */
+  stop(): void {
+    this.#over = true;
+    this.#stopTimer();
+    this.#cancel();
+  }
+
+  #finish(why: string): void {
+    this.#over = true;
+    this.#plan.onOver(why);
+  }
+}

@@ -1,0 +1,69 @@
+import { type MultiplexOptions, multiplex, type Transport } from "@x/connection";
+import { DEFAULT_MAX_FRAME_BYTES } from "@x/wire";
+import type { Authorize } from "./courier.js";
+import { checkedEndpoint, shownUrl } from "./endpoint.js";
+import { HttpChannel } from "./http-channel.js";
+import type { Headers } from "./message-headers.js";
+import { checkedHeaders, redactor } from "./operator-headers.js";
+import type { Send } from "./send.js";
+
+/** An endpoint, and how it is spoken to. Bounds are those of each connection. */
+export interface HttpTransportOptions extends Omit<MultiplexOptions, "clock"> {
+  /** `https`, or `http` on this machine. No credentials in it: they belong into `headers`. */
+  readonly url: string;
+  /** The operator's own headers, on every request to the endpoint's origin and on no other. */
+  readonly headers?: Headers;
+  /** Called where the endpoint answers 401 or 403; without it, that is the outcome. */
+  readonly authorize?: Authorize;
+  /** Lets `http` leave this machine, where anybody on the way can read and change what is said. */
+  readonly allowInsecure?: boolean;
+  /**
+   * Whether a legacy server is asked for a stream of its own, where it or this side declared anything
+   * that could come on it. Default `true`.
+   */
+  readonly listen?: boolean;
+  /** The most bytes of one message, in a body or in an event. Default 67,108,864 (64 MiB). */
+  readonly maxMessageBytes?: number;
+  /** What carries the requests; it stays the caller's. Default: that of the platform. */
+  readonly send?: Send;
+}
+
+/** A transport to a server behind a URL, of any revision, over one platform's way to send. */
+export function transportOver(platformSend: () => Send, options: HttpTransportOptions): Transport {
+  const { headers = {}, authorize, listen = true, send, maxPending, inputMs } = options;
+  const { allowInsecure = false, maxMessageBytes: maxBytes = DEFAULT_MAX_FRAME_BYTES } = options;
+  const url = checkedEndpoint(options.url, { allowInsecure });
+  const checked = checkedHeaders(headers);
+  const redact = redactor(checked);
+  return {
+    binding: { type: "http", url },
+    open: async ({ clock, signal }) => {
+      if (signal?.aborted) {
+        const message = `Opening ${shownUrl(url)} was aborted.`;
+        return { type: "open_failure", phase: "aborted", code: "ABORT_ERR", message };
+      }
+      const used = send ?? platformSend();
+      const channel = new HttpChannel({
+        url,
+        headers: checked,
+        authorize,
+        send: used,
+        clock,
+        random: Math.random,
+        maxBytes,
+        redact,
+        listen,
+        onDone: () => {
+          if (send === undefined) used.close?.();
+        },
+      });
+      const mux = multiplex(channel, {
+        clock,
+        ...(maxPending === undefined ? {} : { maxPending }),
+        ...(inputMs === undefined ? {} : { inputMs }),
+      });
+      channel.attach(mux);
+      return mux.connection;
+    },
+  };
+}

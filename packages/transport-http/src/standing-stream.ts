@@ -1,0 +1,55 @@
+import { type Incoming, isJsonObject, isResultResponse, type Request } from "@x/wire";
+import { EventStream, type StreamTools } from "./event-stream.js";
+import type { Headers } from "./message-headers.js";
+
+/** What a {@link StandingStream} needs of its channel. */
+export interface StandingHost {
+  readonly tools: StreamTools;
+  readonly headers: () => Headers;
+  readonly batches: () => boolean;
+  readonly received: (frames: readonly Incoming[]) => void;
+}
+
+/**
+ * The stream by which a legacy server speaks without being asked: a GET to the endpoint.
+ *
+ * A server that offers none is asked once. One that ends again and again is asked with growing pauses.
+ * Specification 2025-11-25, "Listening for Messages from the Server".
+ */
+export function standingStream(host: StandingHost): EventStream {
+  const stream = new EventStream(host.tools, {
+    headers: host.headers,
+    batches: host.batches,
+    again: () => "always",
+    maxFruitless: Number.POSITIVE_INFINITY,
+    onFrames: host.received,
+    // That there is none is no fault: the server need not offer it.
+    onOver: () => {},
+  });
+  stream.connect();
+  return stream;
+}
+
+/**
+ * Whether a legacy server may have something to say without being asked: a capability of its own that
+ * comes with notifications, or one of this side that it may make use of.
+ */
+export function mayBeHeard(initialize: Request, frames: readonly Incoming[]): boolean {
+  const ours = initialize.params?.["capabilities"];
+  if (isJsonObject(ours) && Object.keys(ours).length > 0) return true;
+  for (const frame of frames) {
+    if (frame.type !== "response" || frame.message.id !== initialize.id) continue;
+    const { message } = frame;
+    const theirs = isResultResponse(message) ? message.result["capabilities"] : undefined;
+    if (!isJsonObject(theirs)) return false;
+    return "logging" in theirs || Object.values(theirs).some(notifies);
+  }
+  return false;
+}
+
+function notifies(capability: unknown): boolean {
+  return (
+    isJsonObject(capability) &&
+    (capability["listChanged"] === true || capability["subscribe"] === true)
+  );
+}
