@@ -67,6 +67,7 @@ export class HttpChannel implements Channel {
       streamHeaders: () => this.#legacyHeaders(),
       received: (reply, frames) => this.#received(reply, frames),
       refused: (reply, refusal) => this.#refused(reply, refusal),
+      ends: (status) => this.#endsSession(status),
       settle: ({ id }, outcome) => this.#receiver?.settle(id, outcome),
       answered: (reply) => this.#lingering.add(reply),
       over: (reply) => this.#forget(reply),
@@ -150,8 +151,7 @@ export class HttpChannel implements Channel {
         this.#posts.delete(posting);
         done?.(problem === undefined, problem?.message);
         if (problem === undefined) this.#told(message);
-        else if (problem.status === 404 && this.#session !== undefined) this.#sessionLost();
-      },
+        else if (problem.status !== undefined) this.#endsSession(problem.status);,
     });
     this.#posts.add(posting);
   }
@@ -180,10 +180,6 @@ export class HttpChannel implements Channel {
 
   #refused(reply: RequestReply, refusal: Refused): boolean {
     const { status } = refusal;
-    if (status === 404 && this.#session !== undefined) {
-      this.#sessionLost();
-      return true;
-    }
     const initialize = this.#initialize;
     const isUnknown = status === 400 || status === 404 || status === 405;
     if (initialize?.request.id !== reply.id || !isUnknown) return false;
@@ -213,11 +209,14 @@ export class HttpChannel implements Channel {
     this.#old.send(frame, request, undefined);
   }
 
-  #sessionLost(): void {
+  /** A session that the server does not know is over, and the connection with it. */
+  #endsSession(status: number): boolean {
+    if (status !== 404 || this.#session === undefined) return false;
     this.#session = undefined;
     const url = shownUrl(this.#options.url);
     const message = `${url} no longer knows the session (HTTP 404). Open a new connection.`;
     this.#end({ type: "session_lost", message });
+    return true;
   }
 
   #forget(reply: RequestReply): void {
