@@ -151,7 +151,8 @@ export class HttpChannel implements Channel {
         this.#posts.delete(posting);
         done?.(problem === undefined, problem?.message);
         if (problem === undefined) this.#told(message);
-        else if (problem.status !== undefined) this.#endsSession(problem.status);,
+        else if (problem.status !== undefined) this.#endsSession(problem.status);
+      },
     });
     this.#posts.add(posting);
   }
