@@ -4,6 +4,7 @@
  */
 import { Client } from "@x/client";
 import { httpTransport } from "@x/transport-http";
+import { stdioTransport } from "@x/transport-stdio";
 import { scenarioNamed } from "./scenarios.js";
 import type { Scene } from "./scene.js";
 
@@ -13,7 +14,12 @@ const revision = process.env["MCP_CONFORMANCE_PROTOCOL_VERSION"] ?? "2026-07-28"
 const context: unknown = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}");
 
 await using client = new Client({ clientInfo: { name: "x-mcp-conformance", version: "1.0.0" } });
-const scene: Scene = { client, context, revision, transport: httpTransport({ url }) };
+const bridge = process.env["CONFORMANCE_BRIDGE"];
+const transport =
+  bridge === undefined
+    ? httpTransport({ url })
+    : stdioTransport({ command: process.execPath, args: [bridge, url] });
+const scene: Scene = { client, context, revision, transport };
 // The suite's servers of 2025 take `initialize`; that is the operator's word, as everywhere.
-client.addServer("server", scene.transport, { allowLegacy: revision < "2026-07-28" });
+client.addServer("server", transport, { allowLegacy: revision < "2026-07-28" });
 await scenarioNamed(name)(scene);

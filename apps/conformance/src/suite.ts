@@ -25,10 +25,14 @@ const SUITE = join(
   "dist/index.js",
 );
 const CLIENT = join(import.meta.dirname, "../dist/client.js");
+const BRIDGE = join(import.meta.dirname, "../dist/bridge.js");
+
+/** How the client reaches the suite's server: as it is, or by a process that speaks for it. */
+export type Way = "http" | "stdio";
 
 /** Runs one scenario by itself, where warnings, time-outs and exit codes count. */
-export function runScenario(name: string, revision: string): Promise<SuiteRun> {
-  return runSuite(["--scenario", name, "--spec-version", revision]);
+export function runScenario(name: string, revision: string, way: Way = "http"): Promise<SuiteRun> {
+  return runSuite(["--scenario", name, "--spec-version", revision], way);
 }
 
 /** Runs all that a revision requires, at once. */
@@ -37,28 +41,30 @@ export function runRequirements(revision: string): Promise<SuiteRun> {
 }
 
 /** Runs the suite, which starts the client of this folder; needs a built one. */
-async function runSuite(args: readonly string[]): Promise<SuiteRun> {
+async function runSuite(args: readonly string[], way: Way = "http"): Promise<SuiteRun> {
   const results = mkdtempSync(join(tmpdir(), "x-mcp-conformance-"));
   try {
-    const { exitCode, output } = await runNode([
-      SUITE,
-      "client",
-      // The suite splits it at spaces, so there may be none within.
-      "--command",
-      `${process.execPath} ${CLIENT}`,
-      "--output-dir",
-      results,
-      ...args,
-    ]);
+    // The suite splits the command at spaces, so there may be none within.
+    const command = `${process.execPath} ${CLIENT}`;
+    const { exitCode, output } = await runNode(
+      [SUITE, "client", "--command", command, "--output-dir", results, ...args],
+      way === "stdio" ? { CONFORMANCE_BRIDGE: BRIDGE } : {},
+    );
     return { exitCode, output, checks: checksIn(results) };
   } finally {
     rmSync(results, { recursive: true });
   }
 }
 
-function runNode(args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
+function runNode(
+  args: readonly string[],
+  env: { readonly [name: string]: string },
+): Promise<{ exitCode: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    });
     let output = "";
     const add = (bytes: Buffer): void => {
       output += bytes;

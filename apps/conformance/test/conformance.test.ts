@@ -40,6 +40,17 @@ test.each(runs)(
   },
 );
 
+test.each([
+  ["json-schema-2020-12-preservation", "2026-07-28"],
+  ["json-schema-ref-no-deref", "2026-07-28"],
+  ["tools_call", "2026-07-28"],
+  ["tools_call", "2025-11-25"],
+])("%s at %s succeeds over stdio too, with a bridge in between", async (name, revision) => {
+  const { exitCode, output, checks } = await runScenario(name, revision, "stdio");
+  expect(exitCode, output).toBe(0);
+  assertClean(checks.get(name) ?? [], name);
+});
+
 test.each(["2026-07-28", "2025-11-25"])(
   "what %s requires succeeds at once, as far as it is without OAuth and input",
   async (revision) => {
