@@ -1,11 +1,16 @@
 import { CodedError } from "@x/wire";
 
-/** Codes of {@link CliError}. `unavailable` is exit code 4, `answer_too_large` 5, every other one 2. */
+/**
+ * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`
+ * 5, every other one 2.
+ */
 export type CliErrorCode =
   | "invalid_usage"
   | "no_working_directory"
   | "config_not_readable"
+  | "invalid_server"
   | "invalid_argument"
+  | "authorization_required"
   | "unavailable"
   | "answer_too_large";
 

@@ -1,13 +1,10 @@
 import type { LeftOut } from "./left-out.js";
 import { oneLine, printable } from "./printable.js";
+import { challengeText } from "./refusal-report.js";
 import type { ServerReport } from "./server-report.js";
-import { HTTP_NOT_SUPPORTED } from "./server-transport.js";
 
 const LONGEST = 1000;
 const MOST_LINES = 20;
-/** Reasons whose message says all that came back on opening. */
-const SAID_BY_MESSAGE: readonly (string | null)[] = ["open_failed", HTTP_NOT_SUPPORTED];
-
 type Evidence = ServerReport["evidence"][number];
 
 /** A key, and the lines to its right. */
@@ -27,18 +24,31 @@ export function doctorText(
 }
 
 function block(server: ServerReport): string {
-  const { name, status, era, revision, reason, message, evidence, elapsedMs, tools } = server;
-  const rows: Row[] = [["era", revision === null ? era : `${era}, revision ${revision}`]];
-  if (status === "ready") rows.push(["tools", `${tools}`]);
+  const { name, endpoint, status, era, revision, reason, message, evidence, elapsedMs } = server;
+  const rows: Row[] = [];
+  if (endpoint !== undefined) rows.push(["endpoint", oneLine(endpoint, LONGEST)]);
+  rows.push(["era", revision === null ? era : `${era}, revision ${revision}`]);
+  if (status === "ready") rows.push(["tools", `${server.tools}`]);
   rows.push(["elapsed", `${elapsedMs} ms`], ["message", oneLine(message, LONGEST)]);
+  rows.push(...refusalRows(server));
   if (status === "unavailable") {
-    const isNew = ({ step }: Evidence): boolean =>
-      step !== "open" || !SAID_BY_MESSAGE.includes(reason);
+    // The message says all that came back on opening.
+    const isNew = ({ step }: Evidence): boolean => step !== "open" || reason !== "open_failed";
     rows.push(...evidence.filter(isNew).flatMap(evidenceRows));
   }
   const title = `${oneLine(name, LONGEST)}: ${status}`;
   const why = status === "ready" ? "" : ` (${reason ?? "no reason"})`;
   return `${title}${why}\n${rows.map(rowText).join("")}`;
+}
+
+function refusalRows({ refusal }: ServerReport): Row[] {
+  if (refusal === undefined) return [];
+  const { hint, challenges } = refusal;
+  const asked = challenges.map((one) => oneLine(challengeText(one), LONGEST));
+  return [
+    ...(hint === undefined ? [] : [["hint", oneLine(hint, LONGEST)] as const]),
+    ...(asked.length === 0 ? [] : [["asks for", ...asked] as const]),
+  ];
 }
 
 function evidenceRows({ step, sent, received, atMs, stderr = [] }: Evidence): Row[] {

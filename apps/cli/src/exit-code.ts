@@ -1,8 +1,9 @@
-/** How the program ends. 3 is not used. */
+/** How the program ends. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
   usage: 2,
+  authorization: 3,
   unavailable: 4,
   toolFailed: 5,
   partial: 6,

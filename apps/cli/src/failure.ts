@@ -1,6 +1,5 @@
 import { ClientError, type ClientErrorCode } from "@x/client";
 import { ConfigError } from "@x/config";
-import { StdioError } from "@x/transport-stdio";
 import { CliError, type CliErrorCode } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { oneLine } from "./printable.js";
@@ -12,7 +11,7 @@ const LONGEST = 4000;
 export function exitCodeOfError(error: unknown): ExitCode {
   if (error instanceof ClientError) return OF_CLIENT[error.code];
   if (error instanceof CliError) return OF_CLI[error.code];
-  return isForUser(error) ? EXIT.usage : EXIT.unexpected;
+  return error instanceof ConfigError ? EXIT.usage : EXIT.unexpected;
 }
 
 /**
@@ -27,19 +26,17 @@ export function failureText(error: unknown, hide: (text: string) => string): str
     const usage = error.code === "invalid_usage" ? `\n${USAGE.trimEnd()}` : "";
     return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${usage}`;
   }
-  if (isForUser(error)) return `x-mcp: ${hide(error.message)}`;
+  if (error instanceof ConfigError) return `x-mcp: ${hide(error.message)}`;
   return `Unexpected: ${hide(error.stack ?? error.message)}`;
-}
-
-function isForUser(error: unknown): boolean {
-  return error instanceof ConfigError || error instanceof StdioError;
 }
 
 const OF_CLI: { readonly [code in CliErrorCode]: ExitCode } = {
   invalid_usage: EXIT.usage,
   no_working_directory: EXIT.usage,
   config_not_readable: EXIT.usage,
+  invalid_server: EXIT.usage,
   invalid_argument: EXIT.usage,
+  authorization_required: EXIT.authorization,
   unavailable: EXIT.unavailable,
   answer_too_large: EXIT.toolFailed,
 };

@@ -2,6 +2,7 @@ import type { Config } from "@x/config";
 import type { Io } from "./io.js";
 import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
+import { Refusals } from "./refusals.js";
 
 /** One configuration, and how the commands that work on it speak. */
 export interface Invocation {
@@ -10,6 +11,8 @@ export interface Invocation {
   readonly cwd: string;
   readonly config: Config;
   readonly redaction: Redaction;
+  /** Of the servers of this run. */
+  readonly refusals: Refusals;
   /** One remark for people, a line on stderr; silent once the program is to end. */
   readonly note: (text: string) => void;
 }
@@ -24,6 +27,7 @@ export function invocationOf(config: Config, cwd: string, io: Io): Invocation {
     cwd,
     config,
     redaction,
+    refusals: new Refusals(),
     note: (text) => {
       if (!io.signal.aborted) io.stderr(`${oneLine(redaction.text(text), LONGEST)}\n`);
     },

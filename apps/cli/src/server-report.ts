@@ -1,11 +1,15 @@
 import type { PeerReport } from "@x/client";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
-import { HTTP_NOT_SUPPORTED } from "./server-transport.js";
+import { type RefusalReport, refusalReport } from "./refusal-report.js";
+import { asksForAuthorization } from "./refusals.js";
+import { shownUrl } from "./shown-url.js";
 
 /** What `doctor` and `tools` say of one server. */
 export interface ServerReport {
   readonly name: string;
+  /** Where it is reached, of one that is declared by URL; without the values in its query. */
+  readonly endpoint?: string;
   readonly status: "ready" | "unavailable";
   readonly era: PeerReport["era"];
   readonly revision: string | null;
@@ -17,39 +21,51 @@ export interface ServerReport {
   readonly tools: number;
   /** Why the list of tools is not whole, where it is not. */
   readonly listProblem?: string;
+  /** The HTTP status that came in place of the last answer, where one did. */
+  readonly refusal?: RefusalReport;
 }
 
 /** The reports of all servers, in declared order, without the operator's secrets. */
 export function serverReports(
   peers: readonly PeerReport[],
-  { config, redaction }: Invocation,
+  invocation: Invocation,
 ): readonly ServerReport[] {
-  const byUrl = new Set(
-    config.servers.flatMap(({ type, name }) => (type === "http" ? [name] : [])),
-  );
+  const { config, redaction } = invocation;
   return peers.map(
-    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblem }) => ({
-      name,
-      status: state === "ready" ? "ready" : "unavailable",
-      era,
-      revision,
-      reason: byUrl.has(name) ? HTTP_NOT_SUPPORTED : reason,
-      message: redaction.text(message),
-      evidence: evidence.map((one) => ({
-        ...one,
-        received: redaction.text(one.received),
-        ...(one.stderr === undefined ? {} : { stderr: one.stderr.map(redaction.text) }),
-        atMs: Math.round(one.atMs),
-      })),
-      elapsedMs: Math.round(elapsedMs),
-      tools,
-      ...(listProblem === undefined ? {} : { listProblem }),
-    }),
+    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblem }) => {
+      const server = config.servers.find((one) => one.name === name);
+      const refusal = refusalReport(name, invocation);
+      return {
+        name,
+        ...(server?.type === "http" ? { endpoint: redaction.structure(shownUrl(server.url)) } : {}),
+        status: state === "ready" ? "ready" : "unavailable",
+        era,
+        revision,
+        reason,
+        message: redaction.text(message),
+        evidence: evidence.map((one) => ({
+          ...one,
+          received: redaction.text(one.received),
+          ...(one.stderr === undefined ? {} : { stderr: one.stderr.map(redaction.text) }),
+          atMs: Math.round(one.atMs),
+        })),
+        elapsedMs: Math.round(elapsedMs),
+        tools,
+        ...(listProblem === undefined ? {} : { listProblem }),
+        ...(refusal === undefined ? {} : { refusal }),
+      };
+    },
   );
 }
 
-/** How a command ends that looked at all servers. */
+/**
+ * How a command ends that looked at all servers. Where one asks for authorization that is said first,
+ * whatever the others are: it is what somebody can do something about.
+ */
 export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
+  if (servers.some(({ refusal }) => asksForAuthorization(refusal?.status))) {
+    return EXIT.authorization;
+  }
   const ready = servers.filter(({ status }) => status === "ready");
   if (ready.length === 0 && servers.length > 0) return EXIT.unavailable;
   const whole = ready.filter(({ listProblem }) => listProblem === undefined);

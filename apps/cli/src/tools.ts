@@ -6,6 +6,7 @@ import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { leftOut } from "./left-out.js";
 import type { Redaction } from "./redaction.js";
+import { refusalText } from "./refusal-report.js";
 import { exitCodeOf, noteLeftOut, type ServerReport, serverReports } from "./server-report.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
@@ -61,9 +62,10 @@ function noteProblems(
   servers: readonly ServerReport[],
   { note }: Invocation,
 ): void {
-  for (const { name, status, message, listProblem } of servers) {
-    if (status === "unavailable") note(`${name} is unavailable: ${message}`);
-    else if (listProblem !== undefined) note(`${name}: ${message}`);
+  for (const { name, status, message, listProblem, refusal } of servers) {
+    const told = `${message}${refusalText(refusal)}`;
+    if (status === "unavailable") note(`${name} is unavailable: ${told}`);
+    else if (listProblem !== undefined) note(`${name}: ${told}`);
   }
   for (const { message } of [...client.collisions, ...client.quarantined]) note(message);
 }

@@ -30,4 +30,5 @@ Exit codes
   0  ok                        4  unavailable: the servers that were needed
   1  unexpected                5  the tool failed
   2  usage or configuration    6  partial: some servers are unavailable (doctor, tools)
+  3  authorization: a server asks for it
 `;

@@ -23,14 +23,15 @@ export async function withClient(
   collision: CollisionPolicy,
   command: (client: Client) => Promise<Answer>,
 ): Promise<ExitCode> {
-  const { io, cwd, config } = invocation;
+  const { io, cwd, config, refusals } = invocation;
   const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
   const close = (): void => void client.close();
   const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), invocation.note);
   io.signal.addEventListener("abort", close);
   try {
     for (const server of config.servers) {
-      client.addServer(server.name, io.transport(server, config, cwd), server);
+      const transport = io.transport(server, config, cwd);
+      client.addServer(server.name, refusals.watch(server.name, transport), server);
     }
     io.signal.throwIfAborted();
     const answer = await command(client);

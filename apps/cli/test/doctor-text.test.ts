@@ -40,7 +40,7 @@ it("prints for people a block a server, with remedy, evidence and what was left 
 });
 
 it("says once, not twice, why a server could not be opened", async () => {
-  const file = config({ gone: { command: "/no/such" }, web: { url: "https://example.com/mcp" } });
+  const file = config({ gone: { command: "/no/such" } });
   const { stdout } = await runHere(["doctor", "--config", file]);
   expect(stdout.match(/no\/such/g)).toHaveLength(1);
   expect(stdout).not.toContain("evidence");

@@ -135,21 +135,6 @@ it("a legacy server that is not allowed gets no initialize, and the message name
   expect(servers[0].evidence).toHaveLength(1);
 });
 
-it("a server declared by URL is reported, not dropped, and its URL is not shown", async () => {
-  const { code, stdout, servers } = await examine({
-    web: { url: `https://user:${SECRET}@example.com/mcp`, headers: { "X-Key": SECRET } },
-    good: embedded({}),
-  });
-  expect(code).toBe(EXIT.partial);
-  expect(servers[0]).toMatchObject({
-    status: "unavailable",
-    era: "unknown",
-    reason: "http_not_supported",
-  });
-  expect(servers[0].message).toContain('"command"');
-  expect(stdout).not.toContain(SECRET);
-});
-
 it("K5: no value of env is shown, whatever a server does with it", async () => {
   const env = { TOKEN: SECRET };
   const file = config({

@@ -28,8 +28,8 @@ export interface ServerOptions {
   readonly tools?: ToolFilter;
   /**
    * The variables whose values stand in fields of this server, by name. Secrets: not for display. Not
-   * among them: defaults, which are in the file; and, where it stands in neither `args` nor `url`, a
-   * value with a `/` or `\` in it: whatever is not found there has to be told.
+   * among them: defaults, which are in the file; and, where it stands in `command`, `cwd` or `env` only,
+   * a value with a `/` or `\` in it: whatever is not found there has to be told.
    */
   readonly variables: Readonly<Record<string, string>>;
   /** Keys of this server that are not read, in the order of the file: most belong to editors. */
@@ -48,13 +48,16 @@ export interface StdioServerConfig extends ServerOptions {
   readonly cwd?: string;
 }
 
-/** A server that is reached by URL. It is read and checked, so that a host can say what it does with it. */
+/** A server that is reached by URL. All texts have their variables replaced. */
 export interface HttpServerConfig extends ServerOptions {
+  /** Whatever the file calls it: `http`, `streamable-http` and `sse` are bindings of one transport. */
   readonly type: "http";
-  /** Begins with `http://` or `https://`. May hold credentials: not for display. */
+  /** Begins with `http://` or `https://` and has no credentials before its host. Its query is secret. */
   readonly url: string;
   /** Names as written, distinct without regard to case. Values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the operator accepts `http://` to another machine, where everybody on the way reads along. */
+  readonly allowInsecure: boolean;
 }
 
 /** One server that is to be used. */

@@ -1,10 +1,12 @@
 import type { HttpServerConfig, ServerConfig, ServerOptions, StdioServerConfig } from "./config.js";
 import type { Report } from "./config-error.js";
+import { endpointProblem } from "./endpoint.js";
 import { expand, type Variables } from "./expand.js";
 import { isMembers, type JsonMembers, type JsonValue, memberOf } from "./json-value.js";
 import { environmentNameProblem, headerNameProblem, repeatedNames } from "./member-names.js";
-import { nearMiss } from "./near-miss.js";
-import { HTTP_KEYS, httpShape, type OptionsShape, STDIO_KEYS, stdioShape } from "./server-shape.js";
+import { keyProblem, keysRead } from "./server-keys.js";
+import { type ServerKind, serverKind } from "./server-kind.js";
+import { httpShape, type OptionsShape, stdioShape } from "./server-shape.js";
 import { kindOf, pathOf, shown } from "./wording.js";
 
 /** Where one server stands: its name, the variables, those that were put in, who hears of problems. */
@@ -22,7 +24,8 @@ const NAME_PROBLEMS: ReadonlyMap<string, Check> = new Map([
   ["env", environmentNameProblem],
   ["headers", headerNameProblem],
 ]);
-const ALL_KEYS: readonly string[] = [...new Set([...STDIO_KEYS, ...HTTP_KEYS])];
+/** Fields in which a variable is likely to be a place: why it is not there has to be told. */
+const PLACES: ReadonlySet<PropertyKey> = new Set(["command", "cwd", "env"]);
 
 /**
  * Reads one server. Gives `disabled` for one that is switched off: nothing else of it is looked at,
@@ -50,19 +53,22 @@ export function parseServer(
   if (disabled !== undefined && disabled !== false) {
     invalid(context, ["disabled"], `expected \`true\` or \`false\`, found ${shown(disabled)}`);
   }
-  const hasCommand = memberOf(value, "command") !== undefined;
-  if (hasCommand === (memberOf(value, "url") !== undefined)) {
-    const found = hasCommand ? "both" : "neither";
-    invalid(context, [], `expected either \`command\` or \`url\`, found ${found}`);
-    keysNotRead(context, value, ALL_KEYS);
+  const outcome = serverKind(value);
+  if (outcome.kind === undefined) {
+    invalid(context, outcome.field === undefined ? [] : [outcome.field], outcome.message);
+    keysNotRead(context, value, undefined);
     return undefined;
   }
-  const keys = hasCommand ? STDIO_KEYS : HTTP_KEYS;
-  const ignoredKeys = keysNotRead(context, value, keys);
+  const ignoredKeys = keysNotRead(context, value, outcome.kind);
+  const keys = keysRead(outcome.kind);
   const read = { members: value.members.filter(({ name }) => keys.includes(name)) };
   checkMembers(context, read);
-  const parse = hasCommand ? parseStdio : parseHttp;
-  return parse(context, read, ignoredKeys);
+  switch (outcome.kind) {
+    case "stdio":
+      return parseStdio(context, read, ignoredKeys);
+    case "http":
+      return parseHttp(context, read, ignoredKeys);
+  }
 }
 
 function parseStdio(
@@ -93,9 +99,10 @@ function parseHttp(
   if (shape === undefined) {
     return undefined;
   }
-  const { url, headers = {}, ...rest } = shape;
+  const { url, headers = {}, allowInsecure = false, ...rest } = shape;
   const resolved = {
-    url: resolve(context, ["url"], url, endpoint),
+    allowInsecure,
+    url: resolve(context, ["url"], url, endpointProblem),
     headers: resolveAll(context, "headers", headers, headerValue),
   };
   return { ...optionsOf(context, rest, ignoredKeys), type: "http", ...resolved };
@@ -116,17 +123,18 @@ function optionsOf(
   };
 }
 
-/** Keys that nothing here reads. One that looks like a misspelling of a key that is read is a problem. */
+/** Keys that nothing here reads, in the order of the file; problems with them are reported. */
 function keysNotRead(
   context: Context,
   object: JsonMembers,
-  read: readonly string[],
+  kind: ServerKind | undefined,
 ): readonly string[] {
+  const read = keysRead(kind);
   const others = object.members.map(({ name }) => name).filter((name) => !read.includes(name));
   for (const name of others) {
-    const meant = ALL_KEYS.includes(name) ? undefined : nearMiss(name, ALL_KEYS);
-    if (meant !== undefined) {
-      invalid(context, [name], `unknown key; did you mean \`${meant}\`?`);
+    const message = keyProblem(name, kind);
+    if (message !== undefined) {
+      invalid(context, [name], message);
     }
   }
   return others;
@@ -159,7 +167,7 @@ function resolve(
   check: Check,
 ): string {
   const { text: expanded, inserted, problems } = expand(text, context.variables);
-  const namesPlaces = path[0] !== "args" && path[0] !== "url";
+  const namesPlaces = PLACES.has(path[0] ?? "");
   for (const [name, value] of inserted) {
     if (!namesPlaces || !/[/\\]/.test(value)) {
       context.inserted.set(name, value);
@@ -197,12 +205,6 @@ function anyArgument(text: string): string | undefined {
 
 function nonEmptyArgument(text: string): string | undefined {
   return text === "" ? "expected a text, found an empty string" : anyArgument(text);
-}
-
-function endpoint(text: string): string | undefined {
-  return /^https?:\/\/[^\s/?#]\S*$/i.test(text)
-    ? undefined
-    : "expected a URL that begins with http:// or https:// and has no spaces, found another text";
 }
 
 function headerValue(text: string): string | undefined {

@@ -17,7 +17,7 @@ const KNOWN = new WeakMap<readonly string[], readonly string[]>();
 
 /**
  * The text with `[redacted]` in place of every secret: as it is, on one line, line by line (a key file
- * in a log), and as JSON writes it inside a string, once or twice.
+ * in a log), percent-encoded, and as JSON writes it inside a string, once or twice.
  *
  * Of a text that was cut within a secret, the piece is replaced where it has 6 characters or more and
  * stands at the cut: its beginning before `…`, `...`, a quotation mark, a closing parenthesis or the end

@@ -3,6 +3,7 @@ import type { HttpServerConfig, ServerOptions, StdioServerConfig } from "./confi
 import type { Report } from "./config-error.js";
 import { isMembers, type JsonMembers, type JsonValue, memberOf, plain } from "./json-value.js";
 import { nearMiss } from "./near-miss.js";
+import { HTTP_TYPES } from "./server-kind.js";
 import { kindOf, pathOf, quoted, shown } from "./wording.js";
 
 /** The fields that every server has, of the right types. */
@@ -16,7 +17,7 @@ export type StdioShape = OptionsShape &
 /** The fields of a server with `url`, of the right types, variables not yet replaced. */
 export type HttpShape = OptionsShape &
   Pick<HttpServerConfig, "url"> &
-  Partial<Pick<HttpServerConfig, "headers">>;
+  Partial<Pick<HttpServerConfig, "headers" | "allowInsecure">>;
 
 // Each schema's error is the phrase for what is expected. What was found is worded here, not by zod:
 // its own messages may quote a value.
@@ -44,7 +45,7 @@ const options = {
 
 const stdio = z.object({
   ...options,
-  type: z.literal("stdio", '"stdio" beside `command`').exactOptional(),
+  type: z.literal("stdio", '"stdio", or no `type`, beside `command`').exactOptional(),
   command: text,
   args: texts,
   env: textByName,
@@ -54,13 +55,11 @@ const stdio = z.object({
 const http = z.object({
   ...options,
   type: z
-    .enum(
-      ["http", "sse", "streamable-http", "streamableHttp"],
-      '"http", "sse" or "streamable-http" beside `url`',
-    )
+    .enum(HTTP_TYPES, '"http", "streamable-http" or "sse", or no `type`, beside `url`')
     .exactOptional(),
   url: text,
   headers: textByName,
+  allowInsecure: z.boolean("`true` or `false`").exactOptional(),
 });
 
 /** Keys that are read of a server with `command`. */

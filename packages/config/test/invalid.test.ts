@@ -32,7 +32,7 @@ test.each([
   ["args", "x", "an array of strings"],
   ["env", ["x"], "an object of strings"],
   ["cwd", null, "a string"],
-  ["type", "http", '"stdio" beside `command`'],
+  ["type", "ws", '"stdio", or no `type`, beside `command`'],
   ["allowLegacy", "true", '`true`, `false` or `{ "reopen": true }`'],
   ["allowLegacy", { reopen: false }, '`true`, `false` or `{ "reopen": true }`'],
   ["allowLegacy", { reopen: true, more: 1 }, '`true`, `false` or `{ "reopen": true }`'],
@@ -84,15 +84,6 @@ test("an unknown key of tools that looks like none is left without a guess", () 
 });
 
 test.each([
-  [{ command: "a", url: "https://example.com" }, "both"],
-  [{ args: [] }, "neither"],
-])("a server needs either a command or a url: %j has %s", (server, found) => {
-  expect(problemsOf(server)).toMatchObject([
-    { code: "invalid", message: `expected either \`command\` or \`url\`, found ${found}` },
-  ]);
-});
-
-test.each([
   ["allowlegacy", "allowLegacy"],
   ["allow_legacy", "allowLegacy"],
   ["allow-legacy", "allowLegacy"],
@@ -104,7 +95,6 @@ test.each([
   ["tool", "tools"],
   ["Disabled", "disabled"],
   ["Env", "env"],
-  ["header", "headers"],
 ])("%s is taken for a misspelt %s and refused", (key, meant) => {
   expect(problemsOf({ command: "files", [key]: true })).toEqual([
     {
@@ -113,13 +103,6 @@ test.each([
       field: key,
       message: `unknown key; did you mean \`${meant}\`?`,
     },
-  ]);
-});
-
-test("a misspelt command is named where neither command nor url is there", () => {
-  expect(problemsOf({ comand: "files" })).toMatchObject([
-    { message: "expected either `command` or `url`, found neither" },
-    { field: "comand", message: "unknown key; did you mean `command`?" },
   ]);
 });
 
@@ -217,11 +200,6 @@ test.each([
   [{ command: "a", args: ["", "\0"] }, "args[1]"],
   [{ command: "a", env: { A: "\0" } }, "env.A"],
   [{ command: "a", cwd: "" }, "cwd"],
-  [{ url: "ftp://example.com" }, "url"],
-  [{ url: "https://" }, "url"],
-  [{ url: "https://example.com/a b" }, "url"],
-  [{ url: "https://example.com", headers: { "A B": "x" } }, 'headers["A…"]'],
-  [{ url: "https://example.com", headers: { A: "x\r\nB: y" } }, "headers.A"],
 ])("a text that could not be used later is refused now: %j", (server, field) => {
   expect(problemsOf(server)).toMatchObject([{ code: "invalid", server: "files", field }]);
 });

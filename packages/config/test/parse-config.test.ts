@@ -71,26 +71,6 @@ test("a server that is disabled is named and not looked into", () => {
   expect(config.servers.map((server) => server.name)).toEqual(["on"]);
 });
 
-test("a server with a url is an http server, so that the host can say what it does with it", () => {
-  const [server] = parse({
-    web: {
-      type: "sse",
-      url: "https://example.com/mcp",
-      headers: { "X-Key": "abc" },
-      env: { A: "1" },
-    },
-  }).servers;
-  expect(server).toEqual({
-    name: "web",
-    type: "http",
-    url: "https://example.com/mcp",
-    headers: { "X-Key": "abc" },
-    allowLegacy: false,
-    variables: {},
-    ignoredKeys: ["env"],
-  });
-});
-
 test("keys of editors are passed over and listed, in the order of the file", () => {
   const editors = {
     alwaysAllow: ["read"],
@@ -103,7 +83,6 @@ test("keys of editors are passed over and listed, in the order of the file", () 
     includeTools: [],
     excludeTools: [],
     disabledTools: [],
-    headers: {},
     oauth: {},
     dev: {},
     icon: "",

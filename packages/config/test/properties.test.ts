@@ -64,9 +64,16 @@ const server = fc.oneof(
         args: fc.oneof(fc.array(text), text),
         env: fc.oneof(secrets, fc.constant(MARKER), fc.constant([MARKER])),
         cwd: text,
-        url: fc.oneof(text, fc.constant(`https://${MARKER}/`), fc.constant(`//${MARKER}`)),
+        url: fc.oneof(
+          text,
+          fc
+            .constantFrom("/", "@example.com/", ` /?key=${MARKER}`)
+            .map((rest) => `https://${MARKER}${rest}`),
+          fc.constant(`//${MARKER}`),
+        ),
         headers: fc.oneof(secrets, fc.constant(MARKER)),
-        type: fc.constantFrom("stdio", "http", "other"),
+        allowInsecure: anything,
+        type: fc.constantFrom("stdio", "http", "sse", "other"),
         allowLegacy: anything,
         tools: anything,
         disabled: fc.oneof(fc.constant(false), anything),

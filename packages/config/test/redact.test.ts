@@ -38,6 +38,13 @@ test("K5: values shorter than four characters are left", () => {
   expect(redact("1 on dev", ["1", "on", "dev", ""])).toBe("1 on dev");
 });
 
+test("K5: a secret that is percent-encoded is found, as a part of a URL", () => {
+  const secret = "tok/51+é==";
+  const url = new URL(`https://example.com/?${new URLSearchParams({ next: secret })}`).href;
+  expect(redact(`at ${url}.`, [secret])).toBe("at https://example.com/?next=[redacted].");
+  expect(redact("half\ud800", ["half\ud800"])).toBe("[redacted]");
+});
+
 test("K5: a secret is a text, not a pattern, and what replaces it is not searched again", () => {
   expect(redact("a.c+ abcc $&", ["a.c+"])).toBe("[redacted] abcc $&");
   expect(redact("abcd", ["abcd", "redacted"])).toBe("[redacted]");
