@@ -1,8 +1,9 @@
-import type { Cancel, Clock } from "@x/connection";
-import type { Incoming, JsonObject, RequestId } from "@x/wire";
+import type { Clock } from "@x/connection";
+import type { Incoming } from "@x/wire";
 import { expectedWithRealIds } from "./bound-ids.js";
 import { fits } from "./fits.js";
-import type { Lifetime, Step } from "./transcript.js";
+import { bind, type OpenStep, openSteps, type PlayOrder, type Thread, thread } from "./thread.js";
+import type { Lifetime, StandingAnswer, Step } from "./transcript.js";
 import { frameText, plainText } from "./written-text.js";
 
 /** What a player does to the outside. */
@@ -17,32 +18,32 @@ export interface PlayerEffects {
   deviated(sentence: string): void;
 }
 
-/** One run through steps: those of the lifetime, or those of a standing answer. */
-interface Thread {
-  readonly steps: readonly Step[];
-  readonly bound: Map<RequestId, RequestId>;
-  at: number;
-  /** Messages that came for a `>` which this thread has yet to come to. */
-  early: number;
-  cancelWait: Cancel | undefined;
-}
-
-type Await = Extract<Step, { readonly type: "await" }>;
+/** What a message of the client is for. */
+type Place =
+  | ({ readonly type: "step"; readonly thread: Thread } & OpenStep)
+  | { readonly type: "standing"; readonly answer: StandingAnswer };
 
 /** Plays the server's part of one lifetime. */
 export class Player {
   readonly #name: string;
   readonly #lifetime: Lifetime;
   readonly #effects: PlayerEffects;
+  readonly #order: PlayOrder;
   readonly #main: Thread;
   readonly #threads = new Set<Thread>();
   readonly #unread: Incoming[] = [];
   #over = false;
 
-  constructor(name: string, lifetime: Lifetime, effects: PlayerEffects) {
+  constructor(
+    name: string,
+    lifetime: Lifetime,
+    effects: PlayerEffects,
+    order: PlayOrder = "as_written",
+  ) {
     this.#name = name;
     this.#lifetime = lifetime;
     this.#effects = effects;
+    this.#order = order;
     this.#main = thread(lifetime.steps, new Map());
   }
 
@@ -63,27 +64,54 @@ export class Player {
     for (const { cancelWait } of this.#threads) cancelWait?.();
   }
 
+  /** Whether a message would be expected or answered now. */
+  accepts(sent: Incoming): boolean {
+    return this.#placeFor(sent) !== undefined;
+  }
+
+  /** Whether a `>` is still to come, anywhere. */
+  get awaits(): boolean {
+    return this.#openSteps().length > 0;
+  }
+
+  /** Whether the lifetime stands at its `-`. */
+  get closes(): boolean {
+    return this.#main.steps[this.#main.at]?.type === "closed";
+  }
+
   #read(sent: Incoming): void {
-    for (const one of this.#threads) {
-      const next = nextAwait(one);
-      if (next === undefined || !fits(expectedWithRealIds(next.message, one.bound), sent)) continue;
-      bind(one.bound, next.message, sent);
-      one.early += 1;
+    const place = this.#placeFor(sent);
+    if (place === undefined) {
+      this.#deviate(sent);
+    } else if (place.type === "step") {
+      const { thread: one, step, index } = place;
+      bind(one.bound, step.message, sent);
+      one.came.add(index);
       if (one.cancelWait === undefined) this.#run(one);
-      return;
+    } else {
+      const { steps, message } = place.answer;
+      const answer = thread(steps, new Map(this.#main.bound));
+      bind(answer.bound, message, sent);
+      this.#threads.add(answer);
+      this.#run(answer);
+    }
+  }
+
+  #placeFor(sent: Incoming): Place | undefined {
+    for (const open of this.#openSteps()) {
+      if (fits(expectedWithRealIds(open.step.message, open.thread.bound), sent)) return open;
     }
     const { bound } = this.#main;
-    const standing = this.#lifetime.standing.find(({ message }) =>
+    const answer = this.#lifetime.standing.find(({ message }) =>
       fits(expectedWithRealIds(message, bound), sent),
     );
-    if (standing === undefined) {
-      this.#deviate(sent);
-      return;
-    }
-    const answer = thread(standing.steps, new Map(bound));
-    bind(answer.bound, standing.message, sent);
-    this.#threads.add(answer);
-    this.#run(answer);
+    return answer === undefined ? undefined : { type: "standing", answer };
+  }
+
+  #openSteps(): readonly Extract<Place, { readonly type: "step" }>[] {
+    return [...this.#threads].flatMap((one) =>
+      openSteps(one, this.#order).map((open) => ({ type: "step" as const, thread: one, ...open })),
+    );
   }
 
   #run(one: Thread): void {
@@ -93,10 +121,7 @@ export class Player {
         this.#threads.delete(one);
         return;
       }
-      if (step.type === "await") {
-        if (one.early === 0) return;
-        one.early -= 1;
-      }
+      if (step.type === "await" && !one.came.delete(one.at)) return;
       one.at += 1;
       if (step.type === "wait") {
         one.cancelWait = this.#effects.clock.after(step.ms, () => {
@@ -137,26 +162,10 @@ export class Player {
 
   #deviate(sent: Incoming): void {
     this.stop();
-    const wanted = [...this.#threads].flatMap((one) => {
-      const step = nextAwait(one);
-      return step === undefined ? [] : [`${JSON.stringify(step.message)} (line ${step.line})`];
-    });
+    const wanted = this.#openSteps().map(
+      ({ step }) => `${JSON.stringify(step.message)} (line ${step.line})`,
+    );
     const expected = wanted.length === 0 ? "nothing more" : wanted.join(" or ");
     this.#effects.deviated(`${this.#name} expects ${expected}; the client sent ${sent.text}`);
   }
-}
-
-function thread(steps: readonly Step[], bound: Map<RequestId, RequestId>): Thread {
-  return { steps, bound, at: 0, early: 0, cancelWait: undefined };
-}
-
-/** The first `>` ahead that no message has come for. */
-function nextAwait({ steps, at, early }: Thread): Await | undefined {
-  return steps.slice(at).filter((step) => step.type === "await")[early];
-}
-
-/** The id in the transcript stands for the real one from here on. */
-function bind(bound: Map<RequestId, RequestId>, { id }: JsonObject, sent: Incoming): void {
-  if (sent.type !== "request") return;
-  if (typeof id === "string" || typeof id === "number") bound.set(id, sent.message.id);
 }

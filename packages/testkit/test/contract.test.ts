@@ -1,6 +1,7 @@
-import { type Connection, memoryTransport, type Transport } from "@x/connection";
+import { memoryTransport, type Transport } from "@x/connection";
 import { describe, expect, test } from "vitest";
 import { type ContractSubject, scriptedTransport, transportContract } from "../src/index.js";
+import { faultySubject, type Wrong } from "./support/faulty-subject.js";
 
 const REFUSED = {
   type: "open_failure",
@@ -22,35 +23,8 @@ describe("the in-memory transport", () => {
 });
 
 /** The in-memory transport with something wrong in its connections. */
-function faulty(wrong: (right: Connection) => Partial<Connection>): ContractSubject {
-  const open = (inner: Transport): Transport => ({
-    binding: inner.binding,
-    open: async (options) => {
-      const opening = await inner.open(options);
-      return opening.type === "open_failure" ? opening : { ...copyOf(opening), ...wrong(opening) };
-    },
-  });
-  return {
-    ...memory,
-    patienceMs: 50,
-    open: async (script) => {
-      const { transport, ...rest } = await memory.open(script);
-      return { ...rest, transport: open(transport) };
-    },
-  };
-}
-
-function copyOf(connection: Connection): Connection {
-  return {
-    type: "connection",
-    ids: connection.ids,
-    closed: connection.closed,
-    settle: (era) => connection.settle(era),
-    exchange: (request, options) => connection.exchange(request, options),
-    notify: (notification) => connection.notify(notification),
-    on: (listener) => connection.on(listener),
-    close: () => connection.close(),
-  };
+function faulty(wrong: Wrong): ContractSubject {
+  return faultySubject({ ...memory, patienceMs: 50 }, wrong);
 }
 
 const FAULTY: readonly (readonly [string, ContractSubject, readonly string[]])[] = [
@@ -74,7 +48,8 @@ const FAULTY: readonly (readonly [string, ContractSubject, readonly string[]])[]
     [
       "A silent peer times out at the total limit and not before, and is told",
       "The caller's abort is told apart from a deadline, and the peer is told",
-      "What comes for an abandoned exchange is late, and no fault",
+      "A legacy peer is told by a notification what was abandoned",
+      "What comes for a cancelled exchange is late, and no fault",
     ],
   ],
   [

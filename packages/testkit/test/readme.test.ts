@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { caseNames, parseTranscript, type TestkitErrorCode, TRAITS } from "../src/index.js";
+import {
+  caseNames,
+  HTTP_FAULTS,
+  type HttpStyle,
+  parseTranscript,
+  type TestkitErrorCode,
+  TRAITS,
+} from "../src/index.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
@@ -20,6 +27,15 @@ function firstColumn(head: string): readonly string[] {
 
 test("the README lists exactly the codes of errors", () => {
   expect(firstColumn("code")).toEqual(Object.keys(ERRORS));
+});
+
+test("the README lists exactly the faults of HTTP", () => {
+  expect(firstColumn("fault")).toEqual(Object.keys(HTTP_FAULTS));
+});
+
+test("the README lists exactly the styles of HTTP", () => {
+  const styles: Record<HttpStyle["style"], true> = { modern: true, legacy: true, sse: true };
+  expect(firstColumn("style")).toEqual(Object.keys(styles));
 });
 
 test("the README lists exactly the traits", () => {

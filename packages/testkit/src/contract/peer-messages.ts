@@ -4,6 +4,8 @@ import { wants } from "./seen.js";
 const CALL = `> {"id":1,"method":"tools/call"}`;
 const DONE = `< {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete"}}`;
 const HEARD = `< {"jsonrpc":"2.0","method":"notifications/heard"}`;
+const CHANGED = `< {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`;
+const PROGRESS = `< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`;
 const PING = `< {"jsonrpc":"2.0","id":"p","method":"ping"}`;
 const ASK = `< {"jsonrpc":"2.0","id":"ask","method":"elicitation/create","params":{}}`;
 
@@ -15,6 +17,10 @@ export const PEER_MESSAGES: readonly Point[] = [
   {
     name: "Notifications go to the exchange they belong to, the rest to the connection",
     era: "modern",
+    only: {
+      carrier: "duplex",
+      because: "What comes on the stream of a request belongs to it, whatever it names.",
+    },
     script: `
 > {"id":1,"method":"subscriptions/listen"}
 > {"id":2,"method":"tools/call"}
@@ -36,6 +42,58 @@ export const PEER_MESSAGES: readonly Point[] = [
       );
       const changed = "notifications/tools/list_changed";
       wants(methods, [[changed], ["notifications/progress"], [changed]], "what each has heard");
+      wants(scene.faults, [], "the faults");
+    },
+  },
+  {
+    name: "What comes on the stream of a modern peer's reply belongs to the request",
+    era: "modern",
+    only: { carrier: "streams", because: "The stream of a duplex belongs to no request." },
+    script: [CALL, CHANGED, PROGRESS, DONE].join("\n"),
+    run: async (scene) => {
+      const { list, onNotification } = scene.own();
+      await scene.ends(scene.ask({ onNotification }), { type: "response" });
+      const methods = list.map(({ method }) => method);
+      const both = ["notifications/tools/list_changed", "notifications/progress"];
+      wants(methods, both, "what the exchange has heard");
+      wants(scene.notifications, [], "what the connection has heard");
+      wants(scene.faults, [], "the faults");
+    },
+  },
+  {
+    name: "A subscription hears its own events and its end by the peer",
+    era: "modern",
+    script: `
+> {"id":1,"method":"subscriptions/listen"}
+< {"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}}}
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"bye"}}`,
+    run: async (scene) => {
+      const { list, onNotification } = scene.own();
+      const listen = scene.ask({ totalMs: null, onNotification }, "subscriptions/listen");
+      await scene.ends(listen, { type: "cancelled_by_server", reason: "bye" });
+      wants(
+        list.map(({ method }) => method),
+        ["notifications/tools/list_changed"],
+        "its events",
+      );
+      wants(scene.faults, [], "the faults");
+    },
+  },
+  {
+    name: "What a legacy peer says unasked goes to the connection, its progress to the exchange",
+    era: "legacy",
+    script: [CALL, CHANGED, PROGRESS, DONE].join("\n"),
+    run: async (scene) => {
+      const { list, onNotification } = scene.own();
+      await scene.ends(scene.ask({ onNotification }), { type: "response" });
+      await scene.until(scene.notifications, 1, "what the peer says unasked");
+      wants(
+        list.map(({ method }) => method),
+        ["notifications/progress"],
+        "of the exchange",
+      );
+      const changed = { method: "notifications/tools/list_changed" };
+      wants(scene.notifications[0], changed, "what the connection has heard");
       wants(scene.faults, [], "the faults");
     },
   },
@@ -106,11 +164,11 @@ ${HEARD}`,
     over: ["era_contradicted"],
     script: `
 ${CALL}
-> {"id":2,"method":"tools/call"}
+> {"id":2,"method":"tools/list"}
 < {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"]}}}`,
     run: async (scene) => {
       const asked = scene.ask();
-      const other = scene.ask();
+      const other = scene.ask({}, "tools/list");
       await scene.ends(asked, { type: "response", response: { error: { code: -32022 } } });
       await scene.ends(other, { type: "closed", reason: { type: "era_contradicted" } });
     },

@@ -2,7 +2,7 @@ import { type CloseReason, type Connection, type Era, ManualClock } from "@x/con
 import { DEVIATION_EXIT_CODE } from "../deviation.js";
 import { parseTranscript } from "../parse-transcript.js";
 import { TestkitError } from "../testkit-error.js";
-import type { ContractCase, ContractPeer, ContractSubject } from "./contract-subject.js";
+import type { Carrier, ContractCase, ContractPeer, ContractSubject } from "./contract-subject.js";
 import { within } from "./patience.js";
 import { Scene } from "./scene.js";
 import { wants } from "./seen.js";
@@ -15,20 +15,23 @@ export interface Point {
   readonly era?: Era["era"];
   /** How the connection may be over already when the case is. Default: only `close()` ends it. */
   readonly over?: readonly CloseReason["type"][];
+  /** The one carrier that can be asked, and why no other can. Default: every carrier is asked. */
+  readonly only?: { readonly carrier: Carrier; readonly because: string };
   readonly run: (scene: Scene) => Promise<void>;
 }
 
 /** How long a case waits unless it is told otherwise. */
 export const PATIENCE_MS = 10_000;
 
-const REVISIONS = { modern: "2026-07-28", legacy: "2025-11-25" } as const;
+/** What eras are settled as. */
+export const REVISIONS = { modern: "2026-07-28", legacy: "2025-11-25" } as const;
 
 /** A point as a case: opens, runs it, closes, and looks for what is left. */
 export function pointCase(point: Point, subject: ContractSubject): ContractCase {
   const script = parseTranscript(point.script, "script");
   const { patienceMs = PATIENCE_MS } = subject;
   return contractCase(point.name, async () => {
-    const peer = await subject.open(script);
+    const peer = await subject.open(script, point.era);
     await withPeer(peer, async () => {
       const clock = new ManualClock();
       const connection = await opened(peer, clock, patienceMs);
@@ -64,7 +67,7 @@ export function contractCase(name: string, body: () => Promise<void>): ContractC
 export async function withPeer(peer: ContractPeer, use: () => Promise<void>): Promise<void> {
   try {
     await use();
-    wants(peer.left?.() ?? [], [], "what is left");
+    wants((await peer.left?.()) ?? [], [], "what is left");
   } finally {
     await peer.cleanup?.();
   }

@@ -12,6 +12,9 @@ import type { Notification, Request, Response } from "@x/wire";
 import { turn, within } from "./patience.js";
 import { wants } from "./seen.js";
 
+/** Enough for a transport that mirrors the name of a tool. */
+const PARAMS = { name: "echo" };
+
 /** An exchange that was begun, and how it ended, once it has. */
 export interface Asked {
   readonly request: Request;
@@ -45,7 +48,7 @@ export class Scene {
   /** Begins an exchange with the next id. It has a second in all, and is abandoned in silence, unless told otherwise. */
   ask(options: Partial<ExchangeOptions> = {}, method = "tools/call"): Asked {
     const { connection } = this;
-    const request = { jsonrpc: "2.0", id: connection.ids.next(), method, params: {} } as const;
+    const request = { jsonrpc: "2.0", id: connection.ids.next(), method, params: PARAMS } as const;
     const ended = connection.exchange(request, { totalMs: 1000, onAbandon: "silent", ...options });
     const asked: Asked = { request, ended, outcome: undefined };
     ended.then(
@@ -55,6 +58,11 @@ export class Scene {
       () => {}, // whoever waits for the end hears of it
     );
     return asked;
+  }
+
+  /** Passes where the peer answers `tools/list`: what its script has before that has happened then. */
+  async roundTrip(): Promise<void> {
+    await this.ends(this.ask({}, "tools/list"), { type: "response" });
   }
 
   /** What a promise gives, where it does in time. */
