@@ -70,7 +70,7 @@ export class EventStream {
       }
     }
     const { lastEventId, retryMs } = this.#decoder;
-    if (lastEventId !== undefined) this.#lastEventId = lastEventId;
+    if (lastEventId !== undefined) this.#lastEventId = resumable(lastEventId);
     const { fruitless } = this.#reconnection;
     this.#reconnection = {
       fruitless: frames.length > 0 ? 0 : fruitless,
@@ -83,8 +83,7 @@ export class EventStream {
   gone(why: string): void {
     if (this.#over) return;
     const again = this.#plan.again();
-    const resumable = this.#lastEventId !== undefined && this.#lastEventId !== "";
-    if (again === "never" || (again === "resumed" && !resumable)) {
+    if (again === "never" || (again === "resumed" && this.#lastEventId === undefined)) {
       this.#finish(why);
       return;
     }
@@ -108,14 +107,13 @@ export class EventStream {
     const { courier, clock, maxBytes } = this.#tools;
     this.#decoder = new SseDecoder({ maxEventBytes: maxBytes });
     this.#bornAt = clock.now();
-    const resuming = this.#lastEventId !== undefined && this.#lastEventId !== "";
     this.#cancel = courier.send(
       {
         method: "GET",
         headers: {
           accept: "text/event-stream",
           ...this.#plan.headers(),
-          ...(resuming ? { "last-event-id": this.#lastEventId ?? "" } : {}),
+          ...(this.#lastEventId === undefined ? {} : { "last-event-id": this.#lastEventId }),
         },
       },
       {
@@ -143,4 +141,13 @@ export class EventStream {
     this.#over = true;
     this.#plan.onOver(why);
   }
+}
+
+/** Longer ids, and what a header cannot carry as it is, are no use: the stream cannot go on from there. */
+const LONGEST_ID = 4096;
+
+function resumable(id: string): string | undefined {
+  return id.length <= LONGEST_ID && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(id)
+    ? id
+    : undefined;
 }

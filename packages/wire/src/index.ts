@@ -16,6 +16,7 @@ export {
   UNSUPPORTED_PROTOCOL_VERSION,
 } from "./error-codes.js";
 export { excerpt } from "./excerpt.js";
+export { encodeHeaderValue } from "./header-value.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
 export { isJsonObject } from "./json-object.js";
 export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";
