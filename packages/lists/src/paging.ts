@@ -160,7 +160,8 @@ function ended(paging: AskingPage, problem: ListProblem | undefined): PagingEnde
       parts.push(page.items);
     }
   }
-  const items = parts.reverse().flat().slice(0, paging.options.maxItems);
+  const [first = [], ...others] = parts.reverse();
+  const items = first.concat(...others).slice(0, paging.options.maxItems);
   const { pages } = paging;
   const outcome: ListOutcome =
     problem === undefined

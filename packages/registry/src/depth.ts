@@ -38,7 +38,8 @@ function isDeeper(value: unknown, levels: number): boolean {
     return true;
   }
   if (Array.isArray(value)) {
-    for (const element of value) {
+    for (let at = 0; at < value.length; at += 1) {
+      const element: unknown = value[at];
       if (typeof element === "object" && isDeeper(element, levels - 1)) {
         return true;
       }

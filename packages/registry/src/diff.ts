@@ -1,3 +1,4 @@
+import { joined } from "./joined.js";
 import type { Entry } from "./names.js";
 import type { Quarantined } from "./quarantine.js";
 import type { Collision, PeerTools, Registry } from "./registry.js";
@@ -24,34 +25,41 @@ export function isEmptyDiff(diff: RegistryDiff): boolean {
 export function diffOf(before: Registry, after: Registry): RegistryDiff {
   const was = new Map(before.peers.map((tools) => [tools.peer.name, tools]));
   const is = new Map(after.peers.map((tools) => [tools.peer.name, tools]));
-  const added: Entry[] = [];
-  const removed: Entry[] = [];
-  const changed: Entry[] = [];
-  const quarantined: Quarantined[] = [];
+  const added: (readonly Entry[])[] = [];
+  const removed: (readonly Entry[])[] = [];
+  const changed: (readonly Entry[])[] = [];
+  const found: (readonly Quarantined[])[] = [];
   for (const [name, tools] of is) {
     const old = was.get(name);
     if (old !== tools) {
       const known = byLocal(old);
-      for (const entry of tools.entries) {
-        const other = known.get(entry.local);
-        if (other === undefined) {
-          added.push(entry);
-        } else if (other !== entry) {
-          changed.push(entry);
-        }
-      }
+      added.push(withoutKnown(tools.entries, known));
+      changed.push(tools.entries.filter((entry) => (known.get(entry.local) ?? entry) !== entry));
       const records = new Set(old?.quarantined);
-      quarantined.push(...tools.quarantined.filter((record) => !records.has(record)));
+      found.push(tools.quarantined.filter((record) => !records.has(record)));
     }
   }
   for (const [name, tools] of was) {
     const now = is.get(name);
     if (now !== tools && tools.entries.length > 0) {
-      const known = byLocal(now);
-      removed.push(...tools.entries.filter((entry) => !known.has(entry.local)));
+      removed.push(withoutKnown(tools.entries, byLocal(now)));
     }
   }
-  return { added, removed, changed, collisions: newCollisions(before, after), quarantined };
+  return {
+    added: joined(added),
+    removed: joined(removed),
+    changed: joined(changed),
+    collisions: newCollisions(before, after),
+    quarantined: joined(found),
+  };
+}
+
+/** The entries with names that are not known. */
+function withoutKnown(
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, Entry>,
+): readonly Entry[] {
+  return known.size === 0 ? entries : entries.filter((entry) => !known.has(entry.local));
 }
 
 function byLocal(tools: PeerTools | undefined): Map<string, Entry> {

@@ -1,4 +1,5 @@
 import { compareJson } from "@x/wire";
+import { joined } from "./joined.js";
 import { type Entry, type NamingContext, nameFor } from "./names.js";
 import { sortByCodePoint } from "./order.js";
 import { type Quarantined, quarantine, settleRecords, shown } from "./quarantine.js";
@@ -38,7 +39,7 @@ export function merge(
   if (sameMembers(merged, registry.peers)) {
     return registry;
   }
-  const entries = merged.flatMap((tools) => tools.entries);
+  const entries = joined(merged.map((tools) => tools.entries));
   return {
     ...registry,
     peers: merged,
@@ -91,24 +92,25 @@ function place({ tools, kept, newcomers, refused }: Draft, naming: Naming): Peer
   const entries = [...kept];
   const blocked: Tool[] = [];
   const records = [...refused];
-  for (const tool of newcomers) {
+  newcomers.forEach((tool) => {
     const local = tool.name;
     const name = nameFor(peer, local, naming);
-    if (name.type === "named") {
-      const entry = entryOf(name.canonical, peer, tool);
+    if (typeof name === "string") {
+      const entry = entryOf(name, peer, tool);
       entries.push(entry);
-      naming.holders.set(entry.canonical, entry);
-    } else {
-      const { reason, holder } = name;
-      if (naming.strict && reason === "collision") {
-        throw rejection(local, holder.peer, peer);
-      }
-      const detail = `the name ${shown(holder.canonical)} belongs to a tool of server ${shown(holder.peer)}`;
-      blocked.push(tool);
-      records.push(quarantine({ peer, local, reason, tool, detail, holder: holder.peer }));
+      naming.holders.set(name, entry);
+      return;
     }
-  }
-  if (entries.length > kept.length) {
+    const { reason, holder } = name;
+    if (naming.strict && reason === "collision") {
+      throw rejection(local, holder.peer, peer);
+    }
+    const detail = `the name ${shown(holder.canonical)} belongs to a tool of server ${shown(holder.peer)}`;
+    blocked.push(tool);
+    records.push(quarantine({ peer, local, reason, tool, detail, holder: holder.peer }));
+  });
+  // Either of the two is in order by itself.
+  if (kept.length > 0 && entries.length > kept.length) {
     sortByCodePoint(entries, ({ local }) => local);
   }
   const quarantined = settleRecords(records, tools.quarantined);

@@ -21,14 +21,11 @@ export interface Entry {
  */
 export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
 
-/** What a newcomer is called, or whose tool is in its way. */
-export type Naming =
-  | { readonly type: "named"; readonly canonical: string }
-  | {
-      readonly type: "blocked";
-      readonly reason: "collision" | "name_held";
-      readonly holder: Entry;
-    };
+/** Why a newcomer has no name: whose tool is in its way. */
+export interface Blocked {
+  readonly reason: "collision" | "name_held";
+  readonly holder: Entry;
+}
 
 /** What {@link nameFor} goes by. */
 export interface NamingContext {
@@ -40,27 +37,25 @@ export interface NamingContext {
 }
 
 /**
- * Names one newcomer; never takes a name from its holder.
+ * Gives one newcomer its canonical name, or tells why it has none; never takes a name from its holder.
  *
  * A local name that looks like a prefixed one of a declared peer is always prefixed itself: since no
  * peer's name contains `/`, the part before the first one then tells whose tool it is.
  */
-export function nameFor(peer: string, local: string, context: NamingContext): Naming {
+export function nameFor(peer: string, local: string, context: NamingContext): string | Blocked {
   const { policy, holders } = context;
   if (policy !== "prefix-always" && !looksPrefixed(local, context.peers)) {
     const holder = holders.get(local);
     if (holder === undefined) {
-      return { type: "named", canonical: local };
+      return local;
     }
     if (policy === "reject") {
-      return { type: "blocked", reason: "collision", holder };
+      return { reason: "collision", holder };
     }
   }
   const prefixed = `${peer}/${local}`;
   const holder = holders.get(prefixed);
-  return holder === undefined
-    ? { type: "named", canonical: prefixed }
-    : { type: "blocked", reason: "name_held", holder };
+  return holder === undefined ? prefixed : { reason: "name_held", holder };
 }
 
 function looksPrefixed(local: string, peers: ReadonlySet<string>): boolean {

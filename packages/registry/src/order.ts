@@ -4,10 +4,12 @@
  */
 export function sortByCodePoint<T>(values: T[], nameOf: (value: T) => string): T[] {
   // Below the surrogates the two orders are one, and the platform's own comparison is far faster.
-  const isPlain = values.every((value) => !/[\ud800-\uffff]/.test(nameOf(value)));
+  const isPlain = !values.some((value) => BEYOND.test(nameOf(value)));
   const compare = isPlain ? byUnit : byCodePoint;
   return values.sort((a, b) => compare(nameOf(a), nameOf(b)));
 }
+
+const BEYOND = /[\ud800-\uffff]/;
 
 /** The order of {@link sortByCodePoint}. */
 export function byCodePoint(a: string, b: string): number {

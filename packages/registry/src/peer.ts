@@ -39,9 +39,11 @@ export function checkPeer(peer: RegistryPeer, names: ReadonlySet<string>): void 
 }
 
 /** Whether the operator's patterns let this local name in. Time is linear in name times pattern. */
-export function isIncluded(peer: RegistryPeer, local: string): boolean {
-  const matching = (pattern: string) => matches(pattern, local);
-  return (peer.include?.some(matching) ?? true) && !peer.exclude?.some(matching);
+export function isIncluded({ include, exclude }: RegistryPeer, local: string): boolean {
+  return (
+    (include === undefined || matchesAny(include, local)) &&
+    !(exclude !== undefined && matchesAny(exclude, local))
+  );
 }
 
 function nameFlaw(name: string): string | undefined {
@@ -52,6 +54,10 @@ function nameFlaw(name: string): string | undefined {
     return 'contains "/", which separates server and tool in a canonical name';
   }
   return /\p{Cc}/u.test(name) ? "contains a control character" : undefined;
+}
+
+function matchesAny(patterns: readonly string[], local: string): boolean {
+  return patterns.some((pattern) => matches(pattern, local));
 }
 
 /** Goes back to the last star only, so that no pattern makes a hostile name expensive. */

@@ -111,13 +111,13 @@ export function findCollisions(
   const found: Collision[] = [];
   for (const tools of peers) {
     const peer = tools.peer.name;
-    for (const { canonical, local } of tools.entries) {
+    tools.entries.forEach(({ canonical, local }) => {
       const holder = canonical === local ? undefined : holders.get(local);
       // A name that only looks like this one, `b/search` of `a` and `search` of `b`, is no collision.
       if (holder !== undefined && holder.local === local && holder.peer !== peer) {
         found.push(collision(local, holder.peer, peer, canonical));
       }
-    }
+    });
     for (const { local, holder, reason } of tools.quarantined) {
       if (reason === "collision" && local !== undefined && holder !== undefined) {
         found.push(collision(local, holder, peer, undefined));

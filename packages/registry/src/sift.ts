@@ -25,42 +25,45 @@ export function sift(peer: RegistryPeer, list: readonly unknown[]): Sifted {
   const fit: Tool[] = [];
   /** What is in use instead of a tool whose output schema had to be left out. */
   const instead = new Map<Tool, Tool>();
-  for (const value of list) {
+  // Lists have thousands of tools, and this runs once for each list: before the engine has optimised
+  // it, `forEach` leaves no garbage behind where `for … of` makes an object for each tool.
+  list.forEach((value) => {
     const flaw = toolFlaw(value);
     // Every member that the type names has been checked where there is no flaw.
     const local = flaw === undefined ? (value as Tool).name : flaw.name;
-    if (local === undefined || isIncluded(peer, local)) {
-      if (flaw === undefined) {
-        const tool = value as Tool;
-        const bounded = withinDepth(tool);
-        if (bounded === undefined) {
-          refuse({ local, reason: "too_deep", detail: `it ${TOO_DEEP}`, tool: undefined });
-        } else {
-          fit.push(tool);
-          if (bounded !== tool) {
-            instead.set(tool, bounded);
-          }
-        }
-      } else {
-        const tool = isTooDeep(value) ? undefined : value;
-        refuse({ local, reason: flaw.reason, detail: flaw.detail, tool });
-      }
+    if (local !== undefined && !isIncluded(peer, local)) {
+      return;
     }
-  }
+    if (flaw !== undefined) {
+      const tool = isTooDeep(value) ? undefined : value;
+      refuse({ local, reason: flaw.reason, detail: flaw.detail, tool });
+      return;
+    }
+    const tool = value as Tool;
+    const bounded = withinDepth(tool);
+    if (bounded === undefined) {
+      refuse({ local, reason: "too_deep", detail: `it ${TOO_DEEP}`, tool: undefined });
+      return;
+    }
+    fit.push(tool);
+    if (bounded !== tool) {
+      instead.set(tool, bounded);
+    }
+  });
   const tools: Tool[] = [];
-  for (const tool of sortByCodePoint(fit, ({ name }) => name)) {
+  sortByCodePoint(fit, ({ name }) => name).forEach((tool) => {
     const last = tools.at(-1);
-    if (last?.name === tool.name) {
-      // Which of two namesakes stays is decided by what they say, not by which came first.
-      const [stays, goes] = compareJson(tool, last) < 0 ? [tool, last] : [last, tool];
-      tools[tools.length - 1] = stays;
-      const shown = instead.get(goes) ?? goes;
-      refuse({ local: tool.name, reason: "duplicate_name", detail: DUPLICATE, tool: shown });
-    } else {
+    if (last?.name !== tool.name) {
       tools.push(tool);
+      return;
     }
-  }
-  for (const [at, tool] of tools.entries()) {
+    // Which of two namesakes stays is decided by what they say, not by which came first.
+    const [stays, goes] = compareJson(tool, last) < 0 ? [tool, last] : [last, tool];
+    tools[tools.length - 1] = stays;
+    const shown = instead.get(goes) ?? goes;
+    refuse({ local: tool.name, reason: "duplicate_name", detail: DUPLICATE, tool: shown });
+  });
+  tools.forEach((tool, at) => {
     const local = tool.name;
     const scope = "output_check";
     const bounded = instead.get(tool);
@@ -72,7 +75,7 @@ export function sift(peer: RegistryPeer, list: readonly unknown[]): Sifted {
       const detail = "its outputSchema is not a schema object";
       refuse({ local, reason: "output_schema_invalid", scope, detail, tool });
     }
-  }
+  });
   return { tools, refused };
 }
 

@@ -86,8 +86,10 @@ function nameDetail(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) {
     return `its name is longer than ${MAX_NAME_LENGTH} characters`;
   }
-  return /\p{Cc}/u.test(name) ? "its name contains a control character" : undefined;
+  return CONTROL.test(name) ? "its name contains a control character" : undefined;
 }
+
+const CONTROL = /\p{Cc}/u;
 
 function schemaDetail(schema: unknown): string | undefined {
   if (schema === undefined) {
@@ -100,21 +102,20 @@ function schemaDetail(schema: unknown): string | undefined {
 }
 
 function memberDetail(tool: JsonObject): string | undefined {
-  if (!isAbsent(tool["title"]) && typeof tool["title"] !== "string") {
+  const { title, description, annotations, icons, _meta } = tool;
+  if (typeof title !== "string" && !isAbsent(title)) {
     return "its title is not a string";
   }
-  if (!isAbsent(tool["description"]) && typeof tool["description"] !== "string") {
+  if (typeof description !== "string" && !isAbsent(description)) {
     return "its description is not a string";
   }
-  if (!isAbsent(tool["annotations"]) && !isJsonObject(tool["annotations"])) {
+  if (!isAbsent(annotations) && !isJsonObject(annotations)) {
     return "its annotations are not an object";
   }
-  if (!isAbsent(tool["icons"]) && !Array.isArray(tool["icons"])) {
+  if (!isAbsent(icons) && !Array.isArray(icons)) {
     return "its icons are not an array";
   }
-  return isAbsent(tool["_meta"]) || isJsonObject(tool["_meta"])
-    ? undefined
-    : "its _meta is not an object";
+  return isAbsent(_meta) || isJsonObject(_meta) ? undefined : "its _meta is not an object";
 }
 
 function isAbsent(value: unknown): boolean {
