@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Writable } from "node:stream";
 
 type Done = (sent: boolean) => void;

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import process from "node:process";
+import { builtin } from "./builtin.js";
 
 /** All processes that a child started, itself included. */
 export interface ProcessGroup {
@@ -43,7 +42,7 @@ function groupLives(group: number): boolean {
 function hasLivingMember(group: number): boolean {
   let names: readonly string[];
   try {
-    names = readdirSync("/proc");
+    names = builtin("node:fs").readdirSync("/proc");
   } catch {
     return true; // without /proc a zombie cannot be told from a living process
   }
@@ -53,7 +52,7 @@ function hasLivingMember(group: number): boolean {
 function isLivingMember(pid: string, group: number): boolean {
   let stat: string;
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    stat = builtin("node:fs").readFileSync(`/proc/${pid}/stat`, "latin1");
   } catch {
     return false; // it ended meanwhile
   }

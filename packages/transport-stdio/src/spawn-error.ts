@@ -1,6 +1,6 @@
-import { access, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import type { OpenFailure } from "@x/connection";
+import { builtin } from "./builtin.js";
 import { searchPath } from "./environment.js";
 import type { Launch } from "./spawn-server.js";
 
@@ -20,7 +20,9 @@ export async function explainSpawnError(
 }
 
 async function cause(code: string, error: Error, { command, cwd, env }: Launch): Promise<string> {
-  const directory = await stat(cwd).catch(() => undefined);
+  const directory = await builtin("node:fs/promises")
+    .stat(cwd)
+    .catch(() => undefined);
   if (directory === undefined) {
     return `the working directory ${cwd} does not exist or cannot be read. Create it, or give another one.`;
   }
@@ -58,10 +60,12 @@ async function cause(code: string, error: Error, { command, cwd, env }: Launch):
 }
 
 function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+  return builtin("node:fs/promises")
+    .access(file)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 function quote(path: string | undefined): string {

@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import type { OpenFailure } from "@x/connection";
 import type { Environment } from "./environment.js";

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { stripVTControlCharacters } from "node:util";
+import { builtin } from "./builtin.js";
 import { ByteRing } from "./byte-ring.js";
 import type { Redaction, RedactionStream } from "./redaction.js";
 
@@ -47,6 +47,7 @@ export class StderrLog {
   lastLines(): readonly string[] {
     const lines: string[] = [];
     let total = 0;
+    const { stripVTControlCharacters } = builtin("node:util");
     const all = stripVTControlCharacters(this.#ring.text()).split(/[\r\n]+/);
     for (const raw of all.reverse()) {
       const line = shorten(raw.replaceAll(/\p{Cc}/gu, " ").trimEnd(), MAX_LINE_LENGTH);

@@ -20,6 +20,11 @@ test("The binding is there before anything is opened: command, arguments, absolu
   });
 });
 
+test("A server without variables of its own has the hash of an empty list of them", () => {
+  const { binding } = stdioTransport({ command: "x" });
+  expect(binding).toMatchObject({ envHash: createHash("sha256").update("[]").digest("hex") });
+});
+
 test("The order of variables does not make another binding; a value, a name or an argument does", () => {
   const key = (options: Partial<StdioOptions>): string =>
     bindingKey(stdioTransport({ command: "x", ...options }).binding);
