@@ -1,6 +1,13 @@
 import type { Clock, Off, Transport } from "@x/connection";
 import type { Collision, Entry, Quarantined } from "@x/registry";
-import { type CallOptions, callTool, type Owner, type ToolResult } from "@x/router";
+import {
+  type CallOptions,
+  type CallOutcome,
+  callTool,
+  type Owner,
+  type Routes,
+  type ToolResult,
+} from "@x/router";
 import type { Implementation } from "@x/wire";
 import { Aborter } from "./aborter.js";
 import { atMost } from "./at-most.js";
@@ -29,6 +36,10 @@ export class Client implements AsyncDisposable {
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
   readonly #listeners = new Set<(event: ClientEvent) => void>();
+  readonly #routes: Routes = {
+    registry: () => this.#namespace.registry,
+    owner: (peer) => this.#owner(peer),
+  };
   /** The first connect(): what starts together is merged together. */
   #start: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -164,12 +175,9 @@ export class Client implements AsyncDisposable {
    *
    * @throws ClientError where there is no result; RouterError and WireError for arguments that cannot be sent.
    */
-  async callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
-    this.#assertOpen();
-    const routes = { registry: () => this.#namespace.registry, owner: this.#owner };
-    const outcome = await callTool(routes, name, args, options);
-    if (outcome.type === "result") return outcome.result;
-    throw callError(outcome);
+  callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
+    if (this.#closing !== undefined) return Promise.reject(closedError());
+    return callTool(this.#routes, name, args, options).then(resultOf);
   }
 
   /**
@@ -191,7 +199,7 @@ export class Client implements AsyncDisposable {
     return this.close();
   }
 
-  readonly #owner = (name: string): Owner => {
+  #owner(name: string): Owner {
     const { state } = this.#peer(name);
     if (state.state === "ready") {
       const { connection, settled } = state;
@@ -202,7 +210,7 @@ export class Client implements AsyncDisposable {
       state: "unavailable",
       message: `${why} Nothing was sent; reconnect("${name}") tries anew.`,
     };
-  };
+  }
 
   #report(peer: Peer): PeerReport {
     return reportOf(peer, this.#namespace.count(peer.name));
@@ -228,7 +236,15 @@ export class Client implements AsyncDisposable {
   }
 
   #assertOpen(): void {
-    if (this.#closing === undefined) return;
-    throw new ClientError("This client is closed. Make a new one.", { code: "client_closed" });
+    if (this.#closing !== undefined) throw closedError();
   }
+}
+
+function resultOf(outcome: CallOutcome): ToolResult {
+  if (outcome.type === "result") return outcome.result;
+  throw callError(outcome);
+}
+
+function closedError(): ClientError {
+  return new ClientError("This client is closed. Make a new one.", { code: "client_closed" });
 }

@@ -1,6 +1,7 @@
-import type { AbortSignalLike, Connection, ExchangeOutcome } from "@x/connection";
+import type { AbortSignalLike, Connection, ExchangeOptions, ExchangeOutcome } from "@x/connection";
 import { type Entry, nearest, type Registry, resolve } from "@x/registry";
 import {
+  type EraName,
   type ErrorObject,
   isJsonObject,
   isResultResponse,
@@ -61,11 +62,25 @@ export type CallOutcome =
  * @throws RouterError `invalid_arguments` where `args` is not an object; WireError where it cannot be
  * serialized; ConnectionError `too_many_pending`. Before anything is sent.
  */
-export async function callTool(
+export function callTool(
   routes: Routes,
   name: string,
   args: object = {},
   options: CallOptions = {},
+): Promise<CallOutcome> {
+  // Not async: that would cost a call a promise and a turn of the microtask queue more.
+  try {
+    return dispatch(routes, name, args, options);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function dispatch(
+  routes: Routes,
+  name: string,
+  args: object,
+  options: CallOptions,
 ): Promise<CallOutcome> {
   if (!isJsonObject(args)) {
     throw new RouterError(`The arguments of ${name} have to be an object of named values.`, {
@@ -75,10 +90,12 @@ export async function callTool(
   const registry = routes.registry();
   const entry = resolve(registry, name);
   if (entry === undefined) {
-    return { type: "unknown_tool", name, nearest: nearest(registry, name) };
+    return Promise.resolve({ type: "unknown_tool", name, nearest: nearest(registry, name) });
   }
   const owner = routes.owner(entry.peer);
-  if (owner.state === "unavailable") return { type: "unavailable", entry, message: owner.message };
+  if (owner.state === "unavailable") {
+    return Promise.resolve({ type: "unavailable", entry, message: owner.message });
+  }
   const { connection, context } = owner;
   const params = { name: entry.local, arguments: args };
   const request = stamp(
@@ -89,15 +106,29 @@ export async function callTool(
     },
     context,
   );
-  const outcome = await connection.exchange(request, {
-    totalMs: options.totalMs ?? 60_000,
-    onAbandon: "cancel",
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
+  return connection
+    .exchange(request, exchangeOptions(options))
+    .then((outcome) => callOutcome(outcome, entry, context.era));
+}
+
+const DEFAULT_TOTAL_MS = 60_000;
+
+/** One object for all calls that ask for nothing else. */
+const DEFAULTS: ExchangeOptions = Object.freeze({
+  totalMs: DEFAULT_TOTAL_MS,
+  onAbandon: "cancel",
+});
+
+function exchangeOptions({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
+  if (signal !== undefined) return { totalMs, onAbandon: "cancel", signal };
+  return totalMs === DEFAULT_TOTAL_MS ? DEFAULTS : { totalMs, onAbandon: "cancel" };
+}
+
+function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): CallOutcome {
   if (outcome.type !== "response") return { type: "no_response", entry, outcome };
   const { response } = outcome;
   if (!isResultResponse(response)) return { type: "rpc_error", entry, error: response.error };
-  const checked = checkToolResult(response.result, context.era);
+  const checked = checkToolResult(response.result, era);
   switch (checked.type) {
     case "complete":
       return { type: "result", entry, result: checked.result };

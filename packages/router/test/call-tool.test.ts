@@ -97,6 +97,26 @@ test("a JSON-RPC error, a deadline, an abort and the end of the peer are outcome
   expect(await lost).toMatchObject({ type: "no_response", outcome: { type: "closed" } });
 });
 
+test("a call waits for a minute where its caller names no limit, with a signal or without", async () => {
+  for (const options of [undefined, {}, { signal: new AbortController().signal }]) {
+    const silent = await server(MODERN);
+    const call = callTool(
+      routes(registryOf({ one: ["t"] }), { one: silent.owner }),
+      "t",
+      {},
+      options,
+    );
+    silent.clock.advance(59_999);
+    const first = await Promise.race([call, new Promise((resolve) => setImmediate(resolve))]);
+    expect(first).toBeUndefined();
+    silent.clock.advance(1);
+    expect(await call).toMatchObject({
+      type: "no_response",
+      outcome: { type: "timed_out", limit: "total", afterMs: 60_000 },
+    });
+  }
+});
+
 test("arguments may be of a type that has no index signature", async () => {
   interface Query {
     readonly query: string;
