@@ -59,8 +59,8 @@ export class Client implements AsyncDisposable {
       maxConnecting: options.maxConnecting ?? 16,
       listTimeoutMs: options.listTimeoutMs ?? 30_000,
       onTap: options.onTap,
-      onListed: (peer, tools) => {
-        if (this.#peers.get(peer.name) === peer) this.#namespace.park(peer.name, tools);
+      onListed: (peer, list) => {
+        if (this.#peers.get(peer.name) === peer) this.#namespace.park(list);
       },
       onState: (peer) => {
         // A report is not made for nobody.

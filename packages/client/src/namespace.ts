@@ -6,6 +6,7 @@ import {
   type Entry,
   entries,
   isEmptyDiff,
+  type PeerList,
   type Quarantined,
   quarantined,
   type Registry,
@@ -20,7 +21,7 @@ import { ClientError } from "./client-error.js";
 /** The registry of one client, and the lists that wait to be merged into it. */
 export class Namespace {
   readonly #onDiff: (diff: RegistryDiff) => void;
-  readonly #parked = new Map<string, readonly unknown[]>();
+  readonly #parked = new Map<string, PeerList>();
   #registry: Registry;
   #started = false;
   /** Counted when asked for; forgotten with every change. */
@@ -68,8 +69,8 @@ export class Namespace {
   }
 
   /** Keeps what a peer listed until it is merged. */
-  park(peer: string, tools: readonly unknown[]): void {
-    this.#parked.set(peer, tools);
+  park(list: PeerList): void {
+    this.#parked.set(list.peer, list);
   }
 
   /**
@@ -78,7 +79,7 @@ export class Namespace {
    * @throws ClientError `collision_rejected`, the first time, under the policy `reject`.
    */
   merge(): void {
-    const lists = [...this.#parked].map(([peer, tools]) => ({ peer, tools }));
+    const lists = [...this.#parked.values()];
     this.#parked.clear();
     this.#started = true;
     this.#update({ type: "listed", lists });

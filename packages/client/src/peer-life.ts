@@ -1,4 +1,5 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
+import type { PeerList } from "@x/registry";
 import type { Implementation } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
@@ -13,7 +14,7 @@ export interface PeerLifeOptions {
   readonly listTimeoutMs: number;
   readonly onTap: ((peer: string, event: TapEvent) => void) | undefined;
   /** A peer came up with these tools; its state says `ready` next. */
-  readonly onListed: (peer: Peer, tools: readonly unknown[]) => void;
+  readonly onListed: (peer: Peer, list: PeerList) => void;
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
 }
@@ -93,7 +94,10 @@ export class PeerLife {
       onConnection: (connection) => this.#listen(peer, connection),
     });
     if (state.state === "ready") {
-      onListed(peer, tools);
+      const { name, transport } = peer;
+      // A legacy revision knows no such headers, even where its server annotates tools for its modern one.
+      const paramHeaders = transport.binding.type === "http" && state.settled.era === "modern";
+      onListed(peer, { peer: name, tools, paramHeaders });
       void state.connection.closed.then(({ message }) => {
         if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
       });

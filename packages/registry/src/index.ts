@@ -1,7 +1,15 @@
 export { isEmptyDiff, type RegistryDiff } from "./diff.js";
+export {
+  type HeaderPlan,
+  type HeaderPlanning,
+  type HeaderProblemCode,
+  headerPlan,
+  type PlannedHeader,
+} from "./header-plan.js";
 export type { CollisionPolicy, Entry } from "./names.js";
 export { nearest } from "./nearest.js";
 export type { RegistryPeer } from "./peer.js";
+export { type CallHeaders, planHeaders } from "./plan-headers.js";
 export { type ProviderNames, providerNames } from "./provider-names.js";
 export { type ProviderProfile, providerProfiles } from "./provider-profile.js";
 export type { Quarantined, QuarantineReason } from "./quarantine.js";
@@ -21,9 +29,9 @@ export {
   type RegistryErrorCode,
   type RegistryErrorOptions,
 } from "./registry-error.js";
+export type { PeerList } from "./sift.js";
 export type { OutputCheck, Tool } from "./tool.js";
 export {
-  type PeerList,
   type RegistryEvent,
   type RegistryUpdate,
   update,

@@ -1,11 +1,12 @@
 import { compareJson } from "@x/wire";
+import { type HeaderPlan, NO_HEADERS } from "./header-plan.js";
 import { joined } from "./joined.js";
 import { type Entry, type NamingContext, nameFor } from "./names.js";
 import { sortByCodePoint } from "./order.js";
 import { type Quarantined, quarantine, settleRecords, shown } from "./quarantine.js";
 import { findCollisions, type PeerTools, type Registry } from "./registry.js";
 import { RegistryError } from "./registry-error.js";
-import type { Sifted } from "./sift.js";
+import type { HeaderPlans, Sifted } from "./sift.js";
 import { outputCheckOf, type Tool } from "./tool.js";
 
 /**
@@ -55,6 +56,7 @@ interface Draft {
   readonly kept: readonly Entry[];
   readonly newcomers: readonly Tool[];
   readonly refused: readonly Quarantined[];
+  readonly plans: HeaderPlans;
 }
 
 interface Naming extends NamingContext {
@@ -65,11 +67,12 @@ interface Naming extends NamingContext {
 
 function keep(tools: PeerTools, sifted: Sifted | undefined): Draft {
   if (sifted === undefined) {
-    return { tools, kept: tools.entries, newcomers: tools.blocked, refused: tools.refused };
+    const { entries: kept, blocked: newcomers, refused, plans } = tools;
+    return { tools, kept, newcomers, refused, plans };
   }
-  const { refused } = sifted;
+  const { refused, plans } = sifted;
   if (tools.entries.length === 0) {
-    return { tools, kept: [], newcomers: sifted.tools, refused };
+    return { tools, kept: [], newcomers: sifted.tools, refused, plans };
   }
   const known = new Map(tools.entries.map((entry) => [entry.local, entry]));
   const kept: Entry[] = [];
@@ -79,15 +82,15 @@ function keep(tools: PeerTools, sifted: Sifted | undefined): Draft {
     if (entry === undefined) {
       newcomers.push(tool);
     } else {
-      const isSame = compareJson(entry.tool, tool) === 0;
-      kept.push(isSame ? entry : entryOf(entry.canonical, entry.peer, tool));
+      const isSame = isAsBefore(entry, tool, plans);
+      kept.push(isSame ? entry : entryOf(entry.canonical, entry.peer, tool, plans));
     }
   }
-  return { tools, kept, newcomers, refused };
+  return { tools, kept, newcomers, refused, plans };
 }
 
 /** Names a peer's newcomers and enters them among the holders. */
-function place({ tools, kept, newcomers, refused }: Draft, naming: Naming): PeerTools {
+function place({ tools, kept, newcomers, refused, plans }: Draft, naming: Naming): PeerTools {
   const peer = tools.peer.name;
   const entries = [...kept];
   const blocked: Tool[] = [];
@@ -96,7 +99,7 @@ function place({ tools, kept, newcomers, refused }: Draft, naming: Naming): Peer
     const local = tool.name;
     const name = nameFor(peer, local, naming);
     if (typeof name === "string") {
-      const entry = entryOf(name, peer, tool);
+      const entry = entryOf(name, peer, tool, plans);
       entries.push(entry);
       naming.holders.set(name, entry);
       return;
@@ -114,13 +117,26 @@ function place({ tools, kept, newcomers, refused }: Draft, naming: Naming): Peer
     sortByCodePoint(entries, ({ local }) => local);
   }
   const quarantined = settleRecords(records, tools.quarantined);
-  return sameMembers(entries, tools.entries) && sameMembers(quarantined, tools.quarantined)
+  // What the same tools ask for is the same, unless their headers were ignored and no longer are.
+  return plans.size === tools.plans.size &&
+    sameMembers(entries, tools.entries) &&
+    sameMembers(quarantined, tools.quarantined)
     ? tools
-    : { peer: tools.peer, entries, blocked, refused, quarantined };
+    : { peer: tools.peer, entries, blocked, plans, refused, quarantined };
 }
 
-function entryOf(canonical: string, peer: string, tool: Tool): Entry {
-  return { canonical, peer, local: tool.name, tool, outputCheck: outputCheckOf(tool) };
+function entryOf(canonical: string, peer: string, tool: Tool, plans: HeaderPlans): Entry {
+  const headers = headersOf(tool, plans);
+  return { canonical, peer, local: tool.name, tool, outputCheck: outputCheckOf(tool), headers };
+}
+
+function isAsBefore(entry: Entry, tool: Tool, plans: HeaderPlans): boolean {
+  const { length } = headersOf(tool, plans);
+  return entry.headers.length === length && compareJson(entry.tool, tool) === 0;
+}
+
+function headersOf(tool: Tool, plans: HeaderPlans): HeaderPlan {
+  return plans.get(tool.inputSchema) ?? NO_HEADERS;
 }
 
 function rejection(tool: string, holder: string, peer: string): RegistryError {

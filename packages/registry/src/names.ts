@@ -1,3 +1,4 @@
+import type { HeaderPlan } from "./header-plan.js";
 import type { OutputCheck, Tool } from "./tool.js";
 
 /** A tool under the name a model sees. Stays the same object for as long as nothing in it changes. */
@@ -9,6 +10,8 @@ export interface Entry {
   readonly local: string;
   readonly tool: Tool;
   readonly outputCheck: OutputCheck;
+  /** The headers that a call takes, for `planHeaders`; none unless the list was one with `paramHeaders`. */
+  readonly headers: HeaderPlan;
 }
 
 /**

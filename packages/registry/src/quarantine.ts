@@ -8,6 +8,7 @@ import type { ToolFlaw } from "./tool.js";
  * - `not_an_object`, `name_invalid`, `input_schema_invalid`, `member_invalid`: not a tool.
  * - `too_deep`: the tool, or only its output schema, is nested more than 512 levels deep.
  * - `output_schema_invalid`: the tool stays; its results are not checked.
+ * - `invalid_header_annotation`: an `x-mcp-header` of the tool breaks a rule; see `headerPlan`.
  * - `duplicate_name`: one list had the name more than once; one of them is in use.
  * - `collision`: under `reject`, another peer's tool already has the name.
  * - `name_held`: another peer's tool already has the very name this one would be given.
@@ -16,6 +17,7 @@ export type QuarantineReason =
   | ToolFlaw["reason"]
   | "too_deep"
   | "output_schema_invalid"
+  | "invalid_header_annotation"
   | "duplicate_name"
   | "collision"
   | "name_held";
@@ -101,6 +103,7 @@ function remedy(reason: QuarantineReason): string {
     case "member_invalid":
     case "too_deep":
     case "output_schema_invalid":
+    case "invalid_header_annotation":
     case "duplicate_name":
       return "Have the server fixed, or exclude the tool.";
     case "collision":

@@ -1,6 +1,7 @@
 import type { CollisionPolicy, Entry } from "./names.js";
 import { checkPeer, type RegistryPeer } from "./peer.js";
 import { type Quarantined, shown } from "./quarantine.js";
+import type { HeaderPlans } from "./sift.js";
 import type { Tool } from "./tool.js";
 
 /** What is known of one declared peer. All lists are sorted by code point of the local name. */
@@ -9,6 +10,8 @@ export interface PeerTools {
   readonly entries: readonly Entry[];
   /** Fit for use, but without a name for now. */
   readonly blocked: readonly Tool[];
+  /** By input schema: what the tools of the peer's last list ask for that ask for headers. */
+  readonly plans: HeaderPlans;
   /** What of the peer's last list is not in use for a reason of its own. */
   readonly refused: readonly Quarantined[];
   /** Everything of the peer that is not in use: `refused`, and `blocked` with the reason. */
@@ -100,7 +103,7 @@ export function quarantined(registry: Registry): readonly Quarantined[] {
 
 /** A declared peer before its first list. */
 export function withoutTools(peer: RegistryPeer): PeerTools {
-  return { peer, entries: [], blocked: [], refused: [], quarantined: [] };
+  return { peer, entries: [], blocked: [], plans: new Map(), refused: [], quarantined: [] };
 }
 
 /** Finds out which names several peers offer. */

@@ -3,13 +3,7 @@ import { merge } from "./merge.js";
 import { checkPeer, type RegistryPeer } from "./peer.js";
 import { type PeerTools, type Registry, withoutTools } from "./registry.js";
 import { RegistryError } from "./registry-error.js";
-import { type Sifted, sift } from "./sift.js";
-
-/** The whole list of one peer, as the peer gave it: all pages, nothing checked. */
-export interface PeerList {
-  readonly peer: string;
-  readonly tools: readonly unknown[];
-}
+import { type PeerList, type Sifted, sift } from "./sift.js";
 
 /**
  * What can happen to a registry. That a peer goes down is no event: its names stay.
@@ -67,14 +61,15 @@ function apply(registry: Registry, event: RegistryEvent): Registry {
 
 function siftAll(peers: readonly PeerTools[], lists: readonly PeerList[]): Map<string, Sifted> {
   const sifted = new Map<string, Sifted>();
-  for (const { peer, tools } of lists) {
+  for (const list of lists) {
+    const { peer } = list;
     if (sifted.has(peer)) {
       throw new RegistryError(
         `One event has two lists of the server ${JSON.stringify(peer)}. Join its pages into one list.`,
         { code: "duplicate_peer" },
       );
     }
-    sifted.set(peer, sift(findPeer(peers, peer).peer, tools));
+    sifted.set(peer, sift(findPeer(peers, peer).peer, list));
   }
   return sifted;
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   entries,
+  type HeaderProblemCode,
   type QuarantineReason,
   quarantined,
   type RegistryErrorCode,
@@ -127,7 +128,7 @@ test("L2: what is in use is what the official schema accepts, but for what is le
   );
 });
 
-test("the README lists every error code and every reason", () => {
+test("the README lists every error code, every reason and every problem of a header", () => {
   const codes: Record<RegistryErrorCode, true> = {
     invalid_peer_name: true,
     duplicate_peer: true,
@@ -141,13 +142,23 @@ test("the README lists every error code and every reason", () => {
     member_invalid: true,
     too_deep: true,
     output_schema_invalid: true,
+    invalid_header_annotation: true,
     duplicate_name: true,
     collision: true,
     name_held: true,
   };
+  const problems: Record<HeaderProblemCode, true> = {
+    misplaced: true,
+    name_invalid: true,
+    type_invalid: true,
+    duplicate: true,
+    too_many: true,
+    too_deep: true,
+  };
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
-  expect(rows).toEqual([...Object.keys(codes), ...Object.keys(all)]);
+  const keys = [codes, all, problems].flatMap((table) => Object.keys(table));
+  expect(rows).toEqual(keys);
 });
 
 /** Objects that are tools more often than not, with every member that may be wrong in some way. */

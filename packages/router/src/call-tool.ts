@@ -9,6 +9,7 @@ import {
   type StampContext,
   stamp,
 } from "@x/wire";
+import { paramHeaders } from "./param-headers.js";
 import { RouterError } from "./router-error.js";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
 
@@ -57,10 +58,12 @@ export type CallOutcome =
  * The registry alone says who the owner is. To an owner that is not ready nothing is sent.
  * Specification: "Tools", "Calling Tools".
  *
- * `args` are named values, of any type that has them; an array or a function is refused.
+ * `args` are named values, of any type that has them; an array or a function is refused. Those that the
+ * tool asks for are sent as `Mcp-Param-*` headers too.
  *
- * @throws RouterError `invalid_arguments` where `args` is not an object; WireError where it cannot be
- * serialized; ConnectionError `too_many_pending`. Before anything is sent.
+ * @throws RouterError `invalid_arguments` where `args` is not an object, or where one that is also sent
+ * as a header is not of the type that the tool declares; WireError where it cannot be serialized;
+ * ConnectionError `too_many_pending`. Before anything is sent.
  */
 export function callTool(
   routes: Routes,
@@ -97,6 +100,7 @@ function dispatch(
     return Promise.resolve({ type: "unavailable", entry, message: owner.message });
   }
   const { connection, context } = owner;
+  const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args };
   const request = stamp(
     {
@@ -107,7 +111,7 @@ function dispatch(
     context,
   );
   return connection
-    .exchange(request, exchangeOptions(options))
+    .exchange(request, exchangeOptions(options, headers))
     .then((outcome) => callOutcome(outcome, entry, context.era));
 }
 
@@ -119,7 +123,14 @@ const DEFAULTS: ExchangeOptions = Object.freeze({
   onAbandon: "cancel",
 });
 
-function exchangeOptions({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
+function exchangeOptions(
+  options: CallOptions,
+  headers: ExchangeOptions["headers"],
+): ExchangeOptions {
+  return headers === undefined ? limitsOf(options) : { ...limitsOf(options), headers };
+}
+
+function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
   if (signal !== undefined) return { totalMs, onAbandon: "cancel", signal };
   return totalMs === DEFAULT_TOTAL_MS ? DEFAULTS : { totalMs, onAbandon: "cancel" };
 }
