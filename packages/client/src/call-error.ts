@@ -48,11 +48,13 @@ export function callError(outcome: Exclude<CallOutcome, { type: "result" }>): Cl
   }
 }
 
-function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): {
+interface Failure {
   readonly code: ClientErrorCode;
   readonly fault: "local" | "remote";
   readonly sentence: string;
-} {
+}
+
+function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): Failure {
   switch (outcome.type) {
     case "closed":
       return {
@@ -82,7 +84,7 @@ function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): {
         fault: "remote",
         sentence:
           `its answer of at least ${outcome.sizeBytes} bytes is over the limit of ` +
-          `${outcome.limitBytes} bytes a frame. Raise maxFrameBytes if such answers are expected.`,
+          `${outcome.limitBytes} bytes. Raise that of its transport if such answers are expected.`,
       };
     case "stream_ended":
       return { code: "connection_closed", fault: "remote", sentence: outcome.message };
@@ -95,10 +97,23 @@ function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): {
     case "unreachable":
       return { code: "connection_closed", fault: "remote", sentence: outcome.message };
     case "http_status":
-      return {
-        code: "malformed_response",
-        fault: "remote",
-        sentence: `the endpoint answered HTTP ${outcome.status}.`,
-      };
+      return httpStatus(outcome);
   }
+}
+
+function httpStatus({
+  status,
+  challenges = [],
+}: Extract<ExchangeOutcome, { type: "http_status" }>): Failure {
+  if (status !== 401 && status !== 403 && status !== 407) {
+    const sentence = `the endpoint answered HTTP ${status} and no message.`;
+    return { code: "http_status", fault: "remote", sentence };
+  }
+  const schemes = [...new Set(challenges.map(({ scheme }) => scheme))].slice(0, 5);
+  const wanted = schemes.length === 0 ? "" : `, ${schemes.join(", ")}`;
+  return {
+    code: "unauthorized",
+    fault: "remote",
+    sentence: `the endpoint asks for authorization (HTTP ${status}${wanted}). Give it valid credentials.`,
+  };
 }

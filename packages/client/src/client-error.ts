@@ -15,6 +15,8 @@ export type ClientErrorCode =
   | "aborted"
   | "rpc_error"
   | "malformed_response"
+  | "unauthorized"
+  | "http_status"
   | "too_large"
   | "input_required"
   | "invalid_result";

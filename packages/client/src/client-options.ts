@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly clientInfo: Implementation;
   /** What happens where two servers have a tool of the same name. Default `prefix`. */
   readonly collision?: CollisionPolicy;
-  /** How many peers are brought up at once. Default 16. */
+  /** How many peers are brought up at once, endpoints of HTTP not counted. Default 16. */
   readonly maxConnecting?: number;
   /** For each page of a list. Default 30,000. */
   readonly listTimeoutMs?: number;

@@ -33,11 +33,13 @@ export class PeerLife {
 
   /** Settles when the peer is ready or unavailable. Never rejects; everybody who asks meanwhile shares it. */
   bringUp(peer: Peer): Promise<void> {
-    peer.bringUp ??= this.#slots
-      .run(() => this.#bringUp(peer), peer.stop)
-      .finally(() => {
-        peer.bringUp = undefined;
-      });
+    // An endpoint costs this machine nothing: a silent one is not to keep others from their turn.
+    const isEndpoint = peer.transport.binding.type === "http";
+    peer.bringUp ??= (
+      isEndpoint ? this.#bringUp(peer) : this.#slots.run(() => this.#bringUp(peer), peer.stop)
+    ).finally(() => {
+      peer.bringUp = undefined;
+    });
     return peer.bringUp;
   }
 

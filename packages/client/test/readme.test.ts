@@ -16,6 +16,8 @@ const CODES: Record<ClientErrorCode, true> = {
   aborted: true,
   rpc_error: true,
   malformed_response: true,
+  unauthorized: true,
+  http_status: true,
   too_large: true,
   input_required: true,
   invalid_result: true,
