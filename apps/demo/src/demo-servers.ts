@@ -3,6 +3,8 @@ export interface DemoServer {
   /** Its name in the merged namespace, and that of its program. */
   readonly name: string;
   readonly purpose: string;
+  /** How it is spoken to; over HTTP at a URL that its program says. */
+  readonly over: "stdio" | "http";
   /** The operator's permission for this very server, and no other. */
   readonly allowLegacy: boolean;
   readonly expected: ExpectedDecision;
@@ -41,25 +43,47 @@ const REFUSED: ExpectedDecision = {
   sent: ["server/discover"],
 };
 
-/** The five servers in declared order, which decides who keeps a name that several want. */
+/** The servers in declared order, which decides who keeps a name that several want. */
 export const DEMO_SERVERS: readonly DemoServer[] = [
-  { name: "notes", purpose: "a modern server", allowLegacy: false, expected: MODERN },
-  { name: "files", purpose: "another modern server", allowLegacy: false, expected: MODERN },
+  {
+    name: "notes",
+    purpose: "a modern server",
+    over: "stdio",
+    allowLegacy: false,
+    expected: MODERN,
+  },
+  {
+    name: "files",
+    purpose: "another modern server, over HTTP",
+    over: "http",
+    allowLegacy: false,
+    expected: MODERN,
+  },
   {
     name: "demo-orders",
     purpose: "a legacy server, allowed to be one",
+    over: "stdio",
+    allowLegacy: true,
+    expected: LEGACY,
+  },
+  {
+    name: "invoices",
+    purpose: "a legacy server over HTTP, allowed to be one",
+    over: "http",
     allowLegacy: true,
     expected: LEGACY,
   },
   {
     name: "legacy-tickets",
     purpose: "a legacy server that nobody allowed",
+    over: "stdio",
     allowLegacy: false,
     expected: REFUSED,
   },
   {
     name: "dead",
     purpose: "a server that exits at once",
+    over: "stdio",
     allowLegacy: false,
     expected: { ...REFUSED, reason: "probe_closed" },
   },

@@ -9,7 +9,7 @@ export function frameLine({ text, message }: Frame): string {
 }
 
 function idOf({ id }: FrameMessage): string {
-  return id === undefined ? "      " : `id ${JSON.stringify(id)}`.padEnd(6);
+  return id === undefined ? "       " : `id ${JSON.stringify(id)}`.padEnd(7);
 }
 
 function essentialsOf({ method, params, result, error }: FrameMessage): string | undefined {

@@ -1,4 +1,4 @@
-/** `npm run demo`: tells what one client makes of five servers. Exit code 1 if it is not as claimed. */
+/** `npm run demo`: tells what one client makes of six servers. Exit code 1 if it is not as claimed. */
 import { terminal } from "./print.js";
 import { tellStory } from "./story.js";
 

@@ -4,6 +4,7 @@ import { createHost } from "./host.js";
 import type { Printer } from "./print.js";
 import { tellCalls } from "./story/calls.js";
 import { tellEras } from "./story/eras.js";
+import { tellHttp } from "./story/http.js";
 import { tellNames } from "./story/names.js";
 import { tellSummary } from "./story/summary.js";
 import { tellUntouched } from "./story/untouched.js";
@@ -14,11 +15,11 @@ import { tellUntouched } from "./story/untouched.js";
  * Gives the expectations that did not hold. Leaves no process behind.
  */
 export async function tellStory(servers: URL, printer: Printer): Promise<readonly string[]> {
-  const host = createHost(servers);
+  const host = await createHost(servers);
   const expectations = new Expectations(printer);
   const section = { host, printer, expectations };
   printer.line(
-    `One host and ${DEMO_SERVERS.length} servers, each a process of its own, over stdio.`,
+    `One host and ${DEMO_SERVERS.length} servers, each a process of its own, over stdio or HTTP.`,
   );
   try {
     await host.client.connect();
@@ -27,8 +28,9 @@ export async function tellStory(servers: URL, printer: Printer): Promise<readonl
     await tellCalls(section);
     tellUntouched(section);
   } finally {
-    await host.client.close();
+    await host.close();
   }
+  tellHttp(section);
   tellSummary(section);
   return expectations.broken;
 }

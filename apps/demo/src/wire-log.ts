@@ -52,16 +52,16 @@ export class WireLog {
 
   /** What went to and fro with a peer until its era was decided. */
   untilDecided(peer: string): readonly Frame[] {
-    const frames = this.#frames.filter((frame) => frame.peer === peer);
+    const frames = this.of(peer);
     const first = frames.findIndex(
       ({ direction, message }) => direction === "sent" && !NEGOTIATION.includes(message?.method),
     );
     return first < 0 ? frames : frames.slice(0, first);
   }
 
-  /** The methods of all that was ever sent to a peer, in order. */
-  methodsSentTo(peer: string): readonly unknown[] {
-    return methodsSent(this.#frames.filter((frame) => frame.peer === peer));
+  /** Every frame of one peer. */
+  of(peer: string): readonly Frame[] {
+    return this.#frames.filter((frame) => frame.peer === peer);
   }
 }
 

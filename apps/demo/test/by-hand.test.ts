@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { collisions, entries } from "@x/registry";
+import { callTool } from "@x/router";
 import { afterEach, expect, test, vi } from "vitest";
 import { composeByHand } from "../src/by-hand.js";
 import { DEMO_SERVERS } from "../src/demo-servers.js";
@@ -13,7 +14,8 @@ afterEach(() => {
 
 // The demo holds the client against the same expectations: so the two compositions are the same.
 test("the composition by hand has the decisions, names and results that the client has", async () => {
-  await composeByHand(SERVERS, async ({ peers, registry, call }) => {
+  await composeByHand(SERVERS, async (peers, routes) => {
+    const registry = routes.registry();
     expect(peers.map(({ name, negotiation: { record } }) => ({ name, ...record }))).toMatchObject(
       DEMO_SERVERS.map(({ name, expected: { era, revision, reason } }) => ({
         name,
@@ -27,7 +29,7 @@ test("the composition by hand has the decisions, names and results that the clie
     ).toEqual(TOOLS);
     expect(collisions(registry)).toMatchObject([COLLISION]);
     for (const { canonical, args, owner, local, structured } of CALLS) {
-      expect(await call(canonical, args)).toMatchObject({
+      expect(await callTool(routes, canonical, args)).toMatchObject({
         type: "result",
         entry: { canonical, peer: owner, local },
         result: { structuredContent: structured },
@@ -36,7 +38,7 @@ test("the composition by hand has the decisions, names and results that the clie
   });
 });
 
-test("the composition by hand has three servers running, and none when its user has failed", async () => {
+test("the composition by hand has four servers running, and none when its user has failed", async () => {
   const mark = newMark();
   vi.stubEnv(MARKED_BY, mark);
   const failure = new Error("the user of the composition failed");
@@ -46,15 +48,15 @@ test("the composition by hand has three servers running, and none when its user 
     return Promise.reject(failure);
   });
   await expect(using).rejects.toBe(failure);
-  expect(running).toBe(3);
+  expect(running).toBe(4);
   expect(marked(mark)).toEqual([]);
 });
 
 test("the program by hand tells names and a result, and leaves no process behind", async () => {
   const { exitCode, stdout, stderr, started, left } = await run(new URL("../by-hand.js", SERVERS));
   expect({ exitCode, stderr, left }).toEqual({ exitCode: 0, stderr: "", left: [] });
-  expect(started).toBeGreaterThanOrEqual(3);
-  expect(stdout).toContain(`Tools: ${TOOLS.map(({ canonical }) => canonical).join(", ")}\n`);
+  expect(started).toBeGreaterThanOrEqual(4);
+  expect(stdout).toContain(TOOLS.map(({ canonical }) => `Tool: ${canonical}\n`).join(""));
   expect(stdout).toContain("shipping.md:4: An order that was shipped");
 });
 

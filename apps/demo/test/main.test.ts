@@ -2,9 +2,11 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Ran, run } from "./program.js";
+import { marked, newMark, type Ran, run, start } from "./program.js";
 
 const MAIN = new URL("../dist/main.js", import.meta.url);
+
+const SOON = { timeout: 15_000, interval: 100 };
 
 describe("the demo", () => {
   let ran: Ran;
@@ -16,12 +18,12 @@ describe("the demo", () => {
     expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
     expect(ran.stdout).not.toContain("FAILED");
     expect(ran.stdout).toMatch(
-      /5 servers: 2 modern, 1 legacy, 2 unavailable\. All \d+ expectations hold\.\n$/,
+      /6 servers: 2 modern, 2 legacy, 2 unavailable\. All \d+ expectations hold\.\n$/,
     );
   });
 
   test("leaves no process behind", () => {
-    expect(ran.started).toBeGreaterThanOrEqual(3);
+    expect(ran.started).toBeGreaterThanOrEqual(4);
     expect(ran.left).toEqual([]);
   });
 
@@ -42,7 +44,17 @@ describe("the demo", () => {
     ]);
   });
 
-  test("shows that legacy-tickets gave the same answer and was sent nothing more", () => {
+  test("shows that invoices did so too, whose refusal of the probe names no id", () => {
+    expect(framesUnder("invoices", ran)).toEqual([
+      '--> server/discover, revision "2026-07-28" in its _meta',
+      '<-- error -32000 "Bad Request: Server not initialized"',
+      '--> initialize, protocolVersion "2025-11-25"',
+      '<-- result, protocolVersion "2025-11-25", from invoices 1.0.0',
+      "--> notifications/initialized",
+    ]);
+  });
+
+  test("shows that legacy-tickets gave the same answer as demo-orders and was sent nothing more", () => {
     expect(framesUnder("legacy-tickets", ran)).toEqual([
       '--> server/discover, revision "2026-07-28" in its _meta',
       '<-- error -32601 "Method not found"',
@@ -75,6 +87,7 @@ describe("the demo", () => {
       "get_order_status",
       "must be exactly 6 digits",
     ],
+    ["get_invoice", { order_id: "123456" }, "invoices", "get_invoice", "R-1007"],
   ])("shows the call %s %j going to %s as %s", (canonical, args, owner, local, answer) => {
     const shown = under(`${canonical} ${JSON.stringify(args)}`, ran);
     const [sent, received, ...rest] = shown;
@@ -85,6 +98,26 @@ describe("the demo", () => {
       `one frame was sent, to ${owner}; its bytes say tools/call, params.name "${local}"`,
     );
     expect(rest[1]).toContain(answer);
+  });
+
+  test("shows that the requests to files name revision, method and tool in their headers", () => {
+    const version = "mcp-protocol-version: 2026-07-28";
+    expect(saidBy("files", ran)).toEqual([
+      `received POST, mcp-method: server/discover, ${version}`,
+      `received POST, mcp-method: tools/list, ${version}`,
+      `received POST, mcp-method: tools/call, mcp-name: search, ${version}`,
+    ]);
+  });
+
+  test("shows one session of invoices, from initialize to DELETE", () => {
+    const said = saidBy("invoices", ran);
+    const [, session] = /^session (\S+) begun$/.exec(said[2] ?? "") ?? [];
+    expect(session).toBeDefined();
+    const carried = said.slice(3, -1);
+    const headers = `mcp-protocol-version: 2025-11-25, mcp-session-id: ${session}`;
+    expect(carried.filter((line) => !line.endsWith(headers))).toEqual([]);
+    expect(carried).toHaveLength(5);
+    expect(said.slice(-2)).toEqual([`received DELETE, ${headers}`, `session ${session} ended`]);
   });
 
   test("cuts frames to a width and uses no colours where there is no terminal", () => {
@@ -110,6 +143,15 @@ test("the demo ends with exit code 1 and names what does not hold where the serv
   }
 });
 
+test("the demo leaves no process behind even where it is killed in the middle", async () => {
+  const mark = newMark();
+  const host = start(MAIN, mark);
+  // Itself, both HTTP servers, and two that speak over stdio.
+  await expect.poll(() => marked(mark).length, SOON).toBeGreaterThanOrEqual(5);
+  host.kill("SIGKILL");
+  await expect.poll(() => marked(mark), SOON).toEqual([]);
+});
+
 /** The lines under a title that begins with `title`, up to the next empty one. */
 function under(title: string, { stdout }: Ran): readonly string[] {
   const lines = stdout.split("\n");
@@ -119,7 +161,15 @@ function under(title: string, { stdout }: Ran): readonly string[] {
 
 /** The frames that are shown for a server, without their ids. */
 function framesUnder(server: string, ran: Ran): readonly string[] {
-  return framesOf(under(`${server}, `, ran)).map((line) => line.replace(/ +id \d+ +| {2,}/, " "));
+  return framesOf(under(`${server}, `, ran)).map((line) => line.replace(/ +id \S+ +| {2,}/, " "));
+}
+
+/** What the story has a server say. */
+function saidBy(server: string, { stdout }: Ran): readonly string[] {
+  const says = `  ${server} says: `;
+  return stdout.split("\n").flatMap((line) => {
+    return line.startsWith(says) ? [JSON.parse(line.slice(says.length))] : [];
+  });
 }
 
 function framesOf(lines: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { processesWith } from "@x/testkit";
@@ -18,17 +19,22 @@ export interface Ran {
   readonly left: readonly number[];
 }
 
-/** Runs a built program to its end, with its output into pipes. */
-export async function run(program: URL): Promise<Ran> {
-  const mark = newMark();
-  const child = spawn(process.execPath, [fileURLToPath(program)], {
+/** Starts a built program whose processes all carry the mark, with its output into pipes. */
+export function start(program: URL, mark: string): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, [fileURLToPath(program)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, [MARKED_BY]: mark },
   });
+}
+
+/** Runs a built program to its end. */
+export async function run(program: URL): Promise<Ran> {
+  const mark = newMark();
+  const child = start(program, mark);
   const started = new Set<number>();
   const watch = setInterval(() => {
     for (const pid of marked(mark)) if (pid !== child.pid) started.add(pid);
-  }, 50);
+  }, 100);
   const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [exitCode, stdout, stderr] = await Promise.all([
     exit,

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** How a server's process ended, and all it wrote on stderr. */
-interface Ended {
+export interface Ended {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stderr: readonly string[];

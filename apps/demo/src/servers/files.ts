@@ -1,15 +1,16 @@
 /**
- * A modern server over the few files in `content/`, built with the official
- * `@modelcontextprotocol/server`.
+ * A modern server behind a URL, over the few files in `content/`, built with the official
+ * `@modelcontextprotocol/server` and `@modelcontextprotocol/node`.
  *
  * It speaks revision 2026-07-28 only: `initialize` is refused. Its tool `search` has the same name as
  * one of the `notes` server on purpose. A path is looked up among the names that were found at the
  * start, never joined to a directory, so nothing outside `content/` can be asked for.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { McpServer } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { type HttpHandler, serveHttp } from "../serve-http.js";
 
 const Listing = z.object({
   files: z.array(z.object({ path: z.string(), lines: z.number().int() })),
@@ -21,7 +22,9 @@ const Found = z.object({ matches: z.array(Match) });
 const directory = new URL("../../content/", import.meta.url);
 const paths: readonly string[] = readdirSync(directory).sort();
 
-serveStdio(filesServer, { legacy: "reject" });
+const handler = createMcpHandler(filesServer, { legacy: "reject" });
+// Its own types of a request and a response fit those of Node, but for `exactOptionalPropertyTypes`.
+await serveHttp(toNodeHandler(handler) as HttpHandler);
 
 function filesServer(): McpServer {
   const server = new McpServer(

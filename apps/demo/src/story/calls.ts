@@ -55,6 +55,14 @@ export const CALLS: readonly DemoCall[] = [
     revision: undefined,
     structured: { error: "order_id must be exactly 6 digits" },
   },
+  {
+    canonical: "get_invoice",
+    args: { order_id: "123456" },
+    owner: "invoices",
+    local: "get_invoice",
+    revision: undefined,
+    structured: { number: "R-1007", order_id: "123456", rupees: 4200, paid: true },
+  },
 ];
 
 /** Canonical name in, local name on the wire: calls that reach their owner and nobody else. */

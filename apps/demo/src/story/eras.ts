@@ -16,7 +16,7 @@ export function tellEras({ host, printer, expectations }: Section): void {
     if (frames.at(-1)?.direction === "sent" && report?.state === "unavailable") {
       printer.frame("received", `no frame: ${report.evidence.at(-1)?.received}`);
     }
-    printer.line(`  ${report?.message}`);
+    printer.line(`  ${report?.message ?? "It did not say where it listens."}`);
     const { state, era, revision, reason, sent } = expected;
     expectations.equal(
       `${revision === null ? `${state}, era ${era}` : `${era}, revision ${revision}`}: ${reason}`,

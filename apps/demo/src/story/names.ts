@@ -8,6 +8,8 @@ export const TOOLS = [
   { canonical: "read_file", peer: "files", local: "read_file" },
   { canonical: "files/search", peer: "files", local: "search" },
   { canonical: "get_order_status", peer: "demo-orders", local: "get_order_status" },
+  { canonical: "get_invoice", peer: "invoices", local: "get_invoice" },
+  { canonical: "list_invoices", peer: "invoices", local: "list_invoices" },
 ];
 
 /** The one name that two servers want, and what has to become of it. */

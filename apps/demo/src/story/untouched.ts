@@ -1,3 +1,4 @@
+import { methodsSent } from "../wire-log.js";
 import type { Section } from "./section.js";
 
 const REFUSED = "legacy-tickets";
@@ -6,11 +7,11 @@ const REFUSED = "legacy-tickets";
 export function tellUntouched({ host, printer, expectations }: Section): void {
   printer.heading("4. The server that was not allowed is left alone");
   printer.line("");
-  const own = (host.stderr.get(REFUSED) ?? "").split("\n").filter((line) => line !== "");
+  const own = host.stderrOf(REFUSED);
   for (const line of own) printer.line(`  ${REFUSED} says: ${JSON.stringify(line)}`);
   expectations.equal(
     `all that was sent to ${REFUSED} is server/discover, and no initialize`,
-    host.wire.methodsSentTo(REFUSED),
+    methodsSent(host.wire.of(REFUSED)),
     ["server/discover"],
   );
   expectations.equal("which is all that it received, by its own account", own, [
