@@ -31,7 +31,9 @@ export async function withClient(
   try {
     for (const server of config.servers) {
       const transport = io.transport(server, config, cwd);
-      client.addServer(server.name, refusals.watch(server.name, transport), server);
+      // A command says how it found a server; it does not stay to see it come back.
+      const options = { ...server, recover: false };
+      client.addServer(server.name, refusals.watch(server.name, transport), options);
     }
     io.signal.throwIfAborted();
     const answer = await command(client);

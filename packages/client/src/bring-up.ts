@@ -48,7 +48,7 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
   if (settled.capabilities["tools"] === undefined) {
     return { state: { ...ready, problem: undefined, elapsedMs: elapsedMs() }, tools: [] };
   }
-  const list = await listWithin(WHOLE_LIST * options.listTimeoutMs, connection, settled, options);
+  const list = await listTools(connection, settled, options);
   if (signal.aborted) {
     await connection.close();
     const message = `${peer.name} was given up while its tools were listed.`;
@@ -75,16 +75,18 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
   return { state: { ...ready, problem, elapsedMs: elapsedMs() }, tools: list.items };
 }
 
-/** Lists the tools, and gives a list up that takes longer than `ms` as a whole. */
-async function listWithin(
-  ms: number,
+/** What listing the tools of a peer needs. */
+export type ListingOptions = Pick<BringUpOptions, "clock" | "signal" | "listTimeoutMs">;
+
+/** Lists the tools, and gives a list up that takes four times as long as one page may. */
+export async function listTools(
   connection: Connection,
   settled: Settled,
-  { clock, signal, listTimeoutMs }: BringUpOptions,
+  { clock, signal, listTimeoutMs }: ListingOptions,
 ): Promise<ListOutcome> {
   const giveUp = new Aborter();
   const abort = (): void => giveUp.abort();
-  const cancelTimer = clock.after(ms, abort);
+  const cancelTimer = clock.after(WHOLE_LIST * listTimeoutMs, abort);
   signal.addEventListener("abort", abort);
   try {
     return await listAll(connection, {

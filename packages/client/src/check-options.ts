@@ -4,6 +4,7 @@ import { ClientError } from "./client-error.js";
 import type { ClientOptions } from "./client-options.js";
 import { policyOf, type ServerOptions } from "./server-options.js";
 
+const SAFETIES: readonly string[] = ["never", "idempotent", "always"];
 const POLICIES: readonly string[] = ["prefix", "reject", "prefix-always"];
 
 /**
@@ -38,6 +39,15 @@ export function checkServerOptions(
   options: ServerOptions,
   clientInfo: Implementation,
 ): void {
+  const { maxRestarts = 1, repeat = {} } = options;
+  if (!Number.isSafeInteger(maxRestarts) || maxRestarts < 0) {
+    throw invalid(`Server "${name}": maxRestarts is ${maxRestarts}; give an integer, 0 or more.`);
+  }
+  for (const [tool, safety] of Object.entries(repeat)) {
+    if (SAFETIES.includes(safety)) continue;
+    const is = JSON.stringify(safety);
+    throw invalid(`Server "${name}": repeat of "${tool}" is ${is}; use ${SAFETIES.join(", ")}.`);
+  }
   try {
     resolvePolicy(policyOf(options, { clientInfo, capabilities: {} }));
   } catch (error) {

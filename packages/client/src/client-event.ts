@@ -7,6 +7,8 @@ import type { PeerReport } from "./report.js";
 export type ClientEvent =
   /** A peer's state changed. */
   | { readonly type: "peer"; readonly report: PeerReport }
+  /** A peer failed for the third time in a row. Told once, until it has been well again. */
+  | { readonly type: "failing"; readonly report: PeerReport; readonly failures: number }
   /** The merged namespace changed. */
   | { readonly type: "tools"; readonly diff: RegistryDiff }
   /** A peer did something wrong; nobody else is harmed. */

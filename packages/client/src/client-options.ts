@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly maxConnecting?: number;
   /** For each page of a list. Default 30,000. */
   readonly listTimeoutMs?: number;
+  /** From 0 to 1, for the jitter of pauses. Default `Math.random`. */
+  readonly random?: () => number;
   /** Default: the platform's timers. */
   readonly clock?: Clock;
   /** Sees every frame of every peer. Costs nothing where it is not given. */

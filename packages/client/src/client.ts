@@ -4,7 +4,6 @@ import {
   type CallOptions,
   type CallOutcome,
   callTool,
-  type Owner,
   type Routes,
   type ToolResult,
 } from "@x/router";
@@ -20,7 +19,9 @@ import { Namespace } from "./namespace.js";
 import type { Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { platformClock } from "./platform-clock.js";
+import { ReadyWaiters } from "./ready.js";
 import { type PeerReport, reportOf } from "./report.js";
+import { routing } from "./routing.js";
 import type { ServerOptions } from "./server-options.js";
 
 /**
@@ -33,13 +34,11 @@ export class Client implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #clientInfo: Implementation;
   readonly #life: PeerLife;
+  readonly #waiters: ReadyWaiters;
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
   readonly #listeners = new Set<(event: ClientEvent) => void>();
-  readonly #routes: Routes = {
-    registry: () => this.#namespace.registry,
-    owner: (peer) => this.#owner(peer),
-  };
+  readonly #routes: Routes;
   /** The first connect(): what starts together is merged together. */
   #start: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -50,6 +49,7 @@ export class Client implements AsyncDisposable {
     this.#clientInfo = options.clientInfo;
     const emit = (event: ClientEvent): void => this.#emit(event);
     this.#clock = options.clock ?? platformClock();
+    this.#waiters = new ReadyWaiters(this.#clock);
     this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
       emit({ type: "tools", diff }),
     );
@@ -63,10 +63,20 @@ export class Client implements AsyncDisposable {
         if (this.#peers.get(peer.name) === peer) this.#namespace.park(list);
       },
       onState: (peer) => {
+        this.#waiters.changed(peer);
         // A report is not made for nobody.
         if (this.#listeners.size > 0) emit({ type: "peer", report: this.#report(peer) });
       },
       emit,
+      random: options.random ?? Math.random,
+      onRecovered: () => this.#mergeLate(),
+      reportOf: (peer) => this.#report(peer),
+    });
+    this.#routes = routing({
+      registry: () => this.#namespace.registry,
+      peer: (name) => this.#peer(name),
+      life: this.#life,
+      waiters: this.#waiters,
     });
   }
 
@@ -113,6 +123,8 @@ export class Client implements AsyncDisposable {
       seen: { faults: 0, late: 0 },
       bringUp: undefined,
       leaving: Promise.resolve(),
+      relisting: undefined,
+      health: { failures: 0, wasReady: false, readyAt: 0, cancelRetry: () => {} },
     });
   }
 
@@ -199,17 +211,11 @@ export class Client implements AsyncDisposable {
     return this.close();
   }
 
-  #owner(name: string): Owner {
-    const { state } = this.#peer(name);
-    if (state.state === "ready") {
-      const { connection, settled } = state;
-      return { state: "ready", connection, context: settled.stamp };
-    }
-    const why = state.state === "unavailable" ? state.message : `${name} is ${state.state}.`;
-    return {
-      state: "unavailable",
-      message: `${why} Nothing was sent; reconnect("${name}") tries anew.`,
-    };
+  /** Merges what came by itself; before the start has been merged, with it. */
+  #mergeLate(): void {
+    if (this.#closing !== undefined) return;
+    if (this.#namespace.started) this.#namespace.merge();
+    else void this.#start?.then(() => this.#namespace.merge());
   }
 
   #report(peer: Peer): PeerReport {

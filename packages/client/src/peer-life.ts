@@ -1,9 +1,11 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
 import type { PeerList } from "@x/registry";
-import type { Implementation } from "@x/wire";
-import { bringUp } from "./bring-up.js";
+import type { EraName, Implementation } from "@x/wire";
+import { bringUp, listTools } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { Peer, PeerState } from "./peer.js";
+import { GOOD_LIFE_MS, recoveryWait, TELL_AFTER } from "./recovery.js";
+import type { PeerReport } from "./report.js";
 import { Slots } from "./slots.js";
 
 /** What {@link PeerLife} needs of its client. Times in milliseconds. */
@@ -17,6 +19,11 @@ export interface PeerLifeOptions {
   readonly onListed: (peer: Peer, list: PeerList) => void;
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** A peer was brought up, or listed, without anybody having asked for it. */
+  readonly onRecovered: () => void;
+  readonly reportOf: (peer: Peer) => PeerReport;
 }
 
 /** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
@@ -33,6 +40,7 @@ export class PeerLife {
 
   /** Settles when the peer is ready or unavailable. Never rejects; everybody who asks meanwhile shares it. */
   bringUp(peer: Peer): Promise<void> {
+    peer.health.cancelRetry();
     // An endpoint costs this machine nothing: a silent one is not to keep others from their turn.
     const isEndpoint = peer.transport.binding.type === "http";
     peer.bringUp ??= (
@@ -41,6 +49,25 @@ export class PeerLife {
       peer.bringUp = undefined;
     });
     return peer.bringUp;
+  }
+
+  /**
+   * Lists the tools of a peer that is ready anew. Who asks while a list is under way gets the next one:
+   * what changes meanwhile is in that. A list that fails leaves the last one as it was.
+   */
+  async relist(peer: Peer): Promise<void> {
+    const { state, relisting } = peer;
+    if (state.state !== "ready") return;
+    if (relisting !== undefined) {
+      relisting.again ??= relisting.now.then(() => this.relist(peer));
+      await relisting.again;
+      return;
+    }
+    const now = this.#relist(peer, state).finally(() => {
+      peer.relisting = undefined;
+    });
+    peer.relisting = { now, again: undefined };
+    await now;
   }
 
   /** Closes the connection of a peer, if it has one. Its next one waits until nothing of this is left. */
@@ -53,6 +80,7 @@ export class PeerLife {
   /** Ends a peer for good, also one that is just being brought up; settles when nothing of it is left. */
   async end(peer: Peer): Promise<void> {
     peer.stop.abort();
+    this.#giveUp(peer);
     const ended = (async () => {
       await peer.bringUp;
       this.drop(peer);
@@ -70,6 +98,15 @@ export class PeerLife {
     await Promise.all([...this.#leaving.values(), ...peers.map((peer) => this.end(peer))]);
   }
 
+  /** No attempt follows any more. */
+  #giveUp(peer: Peer): void {
+    peer.health.cancelRetry();
+    const { state } = peer;
+    if (state.state !== "unavailable" || state.retryInMs === undefined) return;
+    const { retryInMs: _, ...final } = state;
+    this.#set(peer, final);
+  }
+
   async #bringUp(peer: Peer): Promise<void> {
     await Promise.all([peer.leaving, this.#leaving.get(bindingKey(peer.transport.binding))]);
     if (peer.stop.aborted) return;
@@ -81,7 +118,7 @@ export class PeerLife {
       const why = error instanceof Error ? error.message : String(error);
       const message = `${peer.name} could not be brought up: its transport threw (${why}).`;
       const reason = "broken_transport";
-      this.#set(peer, { state: "unavailable", reason, message, record: undefined, elapsedMs: 0 });
+      this.#fail(peer, { state: "unavailable", reason, message, record: undefined, elapsedMs: 0 });
     }
   }
 
@@ -95,30 +132,44 @@ export class PeerLife {
       listTimeoutMs,
       onConnection: (connection) => this.#listen(peer, connection),
     });
-    if (state.state === "ready") {
-      const { name, transport } = peer;
-      // A legacy revision knows no such headers, even where its server annotates tools for its modern one.
-      const paramHeaders = transport.binding.type === "http" && state.settled.era === "modern";
-      onListed(peer, { peer: name, tools, paramHeaders });
-      void state.connection.closed.then(({ message }) => {
-        if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
-      });
+    if (state.state === "unavailable") {
+      this.#fail(peer, state);
+      return;
     }
+    onListed(peer, listOf(peer, state.settled.era, tools));
+    void state.connection.closed.then(({ message }) => {
+      if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
+    });
+    peer.health.wasReady = true;
+    peer.health.readyAt = clock.now();
     this.#set(peer, state);
   }
 
-  #listen({ name: peer, seen }: Peer, connection: Connection): void {
+  async #relist(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
+    const { connection, settled } = ready;
+    const { clock, listTimeoutMs, onListed, onRecovered } = this.#options;
+    const list = await listTools(connection, settled, { clock, signal: peer.stop, listTimeoutMs });
+    if (peer.state !== ready || !list.complete) return;
+    onListed(peer, listOf(peer, settled.era, list.items));
+    onRecovered();
+  }
+
+  #listen(peer: Peer, connection: Connection): void {
     const { emit, onTap } = this.#options;
+    const { name, seen } = peer;
     connection.on({
       fault: (fault) => {
         seen.faults += 1;
-        emit({ type: "fault", peer, fault });
+        emit({ type: "fault", peer: name, fault });
       },
       late: () => {
         seen.late += 1;
       },
-      notification: (notification) => emit({ type: "notification", peer, notification }),
-      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(peer, event) }),
+      notification: (notification) => {
+        emit({ type: "notification", peer: name, notification });
+        if (notification.method === "notifications/tools/list_changed") void this.relist(peer);
+      },
+      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event) }),
     });
   }
 
@@ -129,11 +180,43 @@ export class PeerLife {
   ): void {
     const { connection, record, elapsedMs } = ready;
     peer.leaving = connection.close();
-    this.#set(peer, { state: "unavailable", ...why, record, elapsedMs });
+    const down = { state: "unavailable", ...why, record, elapsedMs } as const;
+    if (why.reason === "closed") this.#set(peer, down);
+    else this.#fail(peer, down);
+  }
+
+  /** A peer is down, and comes up again by itself where that may help. */
+  #fail(peer: Peer, down: Extract<PeerState, { state: "unavailable" }>): void {
+    const { clock, random, emit, onRecovered, reportOf } = this.#options;
+    const { health, options } = peer;
+    if (health.wasReady && clock.now() - health.readyAt >= GOOD_LIFE_MS) health.failures = 0;
+    health.readyAt = clock.now();
+    health.failures += 1;
+    const { recover = true, maxRestarts: maxFailures = 20 } = options;
+    const { failures, wasReady } = health;
+    const wait =
+      recover && !peer.stop.aborted
+        ? recoveryWait({ reason: down.reason, wasReady, failures, maxFailures }, random())
+        : undefined;
+    if (wait === undefined) {
+      this.#set(peer, down);
+    } else {
+      health.cancelRetry = clock.after(wait, () => {
+        void this.bringUp(peer).then(() => onRecovered());
+      });
+      this.#set(peer, { ...down, retryInMs: wait });
+    }
+    if (failures === TELL_AFTER) emit({ type: "failing", report: reportOf(peer), failures });
   }
 
   #set(peer: Peer, state: PeerState): void {
     peer.state = state;
     this.#options.onState(peer);
   }
+}
+
+/** What a peer listed, as the registry takes it. */
+function listOf({ name, transport }: Peer, era: EraName, tools: readonly unknown[]): PeerList {
+  // A legacy revision knows no such headers, even where its server annotates tools for its modern one.
+  return { peer: name, tools, paramHeaders: transport.binding.type === "http" && era === "modern" };
 }

@@ -1,4 +1,4 @@
-import type { Connection, Transport } from "@x/connection";
+import type { Cancel, Connection, Transport } from "@x/connection";
 import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
 import type { Aborter } from "./aborter.js";
@@ -32,6 +32,8 @@ export type PeerState =
       /** The decision about its era, where one was made. */
       readonly record: DecisionRecord | undefined;
       readonly elapsedMs: number;
+      /** When it is brought up again by itself, counted from when it became unavailable. */
+      readonly retryInMs?: number;
     };
 
 /** One server of a client: what it is reached by, how it is treated, and where it stands. */
@@ -48,4 +50,19 @@ export interface Peer {
   bringUp: Promise<void> | undefined;
   /** Settles when nothing is left of its last connection. */
   leaving: Promise<unknown>;
+  /** The list that is being read anew, and the one that follows it where somebody wants that. */
+  relisting: { readonly now: Promise<void>; again: Promise<void> | undefined } | undefined;
+  /** How its attempts to be ready go. */
+  readonly health: PeerHealth;
+}
+
+/** What a peer's recovery goes by. */
+export interface PeerHealth {
+  /** Failures in a row. */
+  failures: number;
+  wasReady: boolean;
+  /** The clock's milliseconds of when it became ready last. */
+  readyAt: number;
+  /** Takes back the attempt that is planned, if one is. */
+  cancelRetry: Cancel;
 }

@@ -17,6 +17,8 @@ export interface PeerReport {
   readonly evidence: readonly Evidence[];
   /** From the beginning of the bring-up until it ended, in milliseconds. */
   readonly elapsedMs: number;
+  /** When an unavailable peer is brought up again by itself, counted from when it became that. */
+  readonly retryInMs?: number;
   /** How many of its tools have a name in the registry. */
   readonly tools: number;
   /** Why its list of tools was not read to the end, where it was not; `message` says more. */
@@ -83,6 +85,7 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         revision: record?.revision ?? null,
         reason: state.reason,
         message: state.message,
+        ...(state.retryInMs === undefined ? {} : { retryInMs: state.retryInMs }),
         evidence: record?.evidence ?? [],
         elapsedMs: state.elapsedMs,
         tools,

@@ -1,5 +1,6 @@
 import type { AllowLegacy, NegotiationPolicy } from "@x/era";
 import type { RegistryPeer } from "@x/registry";
+import type { Safety } from "@x/router";
 import type { ClientCapabilities, Implementation } from "@x/wire";
 
 /** How one server is treated. Times in milliseconds. */
@@ -15,6 +16,19 @@ export interface ServerOptions {
   readonly legacyProbeTimeoutMs?: number;
   /** Until the first byte of a process that starts slowly. Default 60,000. */
   readonly startTimeoutMs?: number;
+  /**
+   * Whether the server is brought up again by itself, with growing pauses, when it was lost or did not
+   * come up. Default `true`. After `maxRestarts` failures in a row it stays down until `reconnect()`.
+   */
+  readonly recover?: boolean;
+  /** Failures in a row after which no further attempt is made. Default 20. */
+  readonly maxRestarts?: number;
+  /**
+   * Whether a call that was lost on its way may be made again, by local name of its tool; `*` stands for
+   * all that are not named. Default `never`: the server may have done it. `idempotent` believes what the
+   * server claims of the tool.
+   */
+  readonly repeat?: { readonly [tool: string]: Safety };
   /** Which tools are taken, by local name, before merging. */
   readonly tools?: Pick<RegistryPeer, "include" | "exclude">;
 }
@@ -37,4 +51,10 @@ export function policyOf(options: ServerOptions, introduction: Introduction): Ne
     ...(legacyProbeTimeoutMs === undefined ? {} : { legacyProbeTimeoutMs }),
     ...(startTimeoutMs === undefined ? {} : { startTimeoutMs }),
   };
+}
+
+/** What the operator says of a tool. */
+export function safetyOf({ repeat = {} }: ServerOptions, tool: string): Safety {
+  if (Object.hasOwn(repeat, tool)) return repeat[tool] ?? "never";
+  return (Object.hasOwn(repeat, "*") ? repeat["*"] : undefined) ?? "never";
 }

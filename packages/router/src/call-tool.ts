@@ -9,6 +9,7 @@ import {
   type StampContext,
   stamp,
 } from "@x/wire";
+import { MAX_REPEATS, type Recovery, sequel } from "./call-again.js";
 import { paramHeaders } from "./param-headers.js";
 import { RouterError } from "./router-error.js";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
@@ -22,6 +23,8 @@ export type Owner =
 export interface Routes {
   readonly registry: () => Registry;
   readonly owner: (peer: string) => Owner;
+  /** Without it, a call is made once, and only to an owner that is ready. */
+  readonly recovery?: Recovery;
 }
 
 /** Limits of one call. */
@@ -29,6 +32,11 @@ export interface CallOptions {
   /** From sending to the answer, in milliseconds. Default 60,000. */
   readonly totalMs?: number;
   readonly signal?: AbortSignalLike;
+  /**
+   * What happens while the owner is not ready: the call fails at once, or waits within its `totalMs`.
+   * Default `fail`.
+   */
+  readonly whenUnavailable?: "fail" | "wait";
   /** The caller's own `_meta` keys. */
   readonly meta?: JsonObject;
 }
@@ -73,23 +81,37 @@ export function callTool(
 ): Promise<CallOutcome> {
   // Not async: that would cost a call a promise and a turn of the microtask queue more.
   try {
-    return dispatch(routes, name, args, options);
+    if (!isJsonObject(args)) {
+      throw new RouterError(`The arguments of ${name} have to be an object of named values.`, {
+        code: "invalid_arguments",
+      });
+    }
+    return dispatch(routes, {
+      name,
+      args,
+      options,
+      leftMs: undefined,
+      repeats: 0,
+      relisted: false,
+    });
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-function dispatch(
-  routes: Routes,
-  name: string,
-  args: object,
-  options: CallOptions,
-): Promise<CallOutcome> {
-  if (!isJsonObject(args)) {
-    throw new RouterError(`The arguments of ${name} have to be an object of named values.`, {
-      code: "invalid_arguments",
-    });
-  }
+interface Attempt {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly options: CallOptions;
+  /** What is left of the call's time, in milliseconds; `undefined` for all of it. */
+  readonly leftMs: number | undefined;
+  /** How often it was made before, and whether its peer was listed anew for it. */
+  readonly repeats: number;
+  readonly relisted: boolean;
+}
+
+function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
+  const { name, args, options } = attempt;
   const registry = routes.registry();
   const entry = resolve(registry, name);
   if (entry === undefined) {
@@ -97,7 +119,9 @@ function dispatch(
   }
   const owner = routes.owner(entry.peer);
   if (owner.state === "unavailable") {
-    return Promise.resolve({ type: "unavailable", entry, message: owner.message });
+    return options.whenUnavailable === "wait" && routes.recovery !== undefined
+      ? waitFor(routes, routes.recovery, attempt, entry)
+      : Promise.resolve({ type: "unavailable", entry, message: owner.message });
   }
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
@@ -111,8 +135,66 @@ function dispatch(
     context,
   );
   return connection
-    .exchange(request, exchangeOptions(options, headers))
-    .then((outcome) => callOutcome(outcome, entry, context.era));
+    .exchange(request, exchangeOptions(options, attempt.leftMs, headers))
+    .then((outcome) => {
+      const end = callOutcome(outcome, entry, context.era);
+      return end.type === "result" || routes.recovery === undefined
+        ? end
+        : again(routes, routes.recovery, attempt, { end, connection });
+    });
+}
+
+/** How an attempt ends that was made. */
+type Ended = Exclude<CallOutcome, { type: "unknown_tool" }>;
+
+/** The end of an attempt, or of the one that follows it. */
+async function again(
+  routes: Routes,
+  recovery: Recovery,
+  attempt: Attempt,
+  { end, connection }: { readonly end: Ended; readonly connection: Connection },
+): Promise<CallOutcome> {
+  const { entry } = end;
+  switch (sequel(end, recovery.safety(entry))) {
+    case "none":
+      return end;
+    case "relist":
+      if (attempt.relisted) return end;
+      await recovery.relist(entry.peer);
+      return dispatch(routes, { ...attempt, relisted: true });
+    case "repeat":
+      if (attempt.repeats === MAX_REPEATS) return end;
+      return waitFor(routes, recovery, { ...attempt, repeats: attempt.repeats + 1 }, entry, {
+        end,
+        lost: isClosed(end) ? connection : undefined,
+      });
+  }
+}
+
+function isClosed(end: Ended): boolean {
+  return end.type === "no_response" && end.outcome.type === "closed";
+}
+
+/** Makes the call when its owner is ready; the end before is told where that does not come about. */
+async function waitFor(
+  routes: Routes,
+  recovery: Recovery,
+  attempt: Attempt,
+  entry: Entry,
+  before?: { readonly end: CallOutcome; readonly lost: Connection | undefined },
+): Promise<CallOutcome> {
+  const { totalMs = DEFAULT_TOTAL_MS, signal } = attempt.options;
+  const { owner, leftMs } = await recovery.ready(entry.peer, {
+    ms: attempt.leftMs ?? totalMs,
+    signal,
+    lost: before?.lost,
+  });
+  if (signal?.aborted) {
+    return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
+  }
+  if (owner.state === "ready" && leftMs > 0) return dispatch(routes, { ...attempt, leftMs });
+  const message = owner.state === "ready" ? "There was no time left." : owner.message;
+  return before?.end ?? { type: "unavailable", entry, message };
 }
 
 const DEFAULT_TOTAL_MS = 60_000;
@@ -125,9 +207,11 @@ const DEFAULTS: ExchangeOptions = Object.freeze({
 
 function exchangeOptions(
   options: CallOptions,
+  leftMs: number | undefined,
   headers: ExchangeOptions["headers"],
 ): ExchangeOptions {
-  return headers === undefined ? limitsOf(options) : { ...limitsOf(options), headers };
+  const limits = limitsOf(leftMs === undefined ? options : { ...options, totalMs: leftMs });
+  return headers === undefined ? limits : { ...limits, headers };
 }
 
 function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
@@ -135,7 +219,7 @@ function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): Exchange
   return totalMs === DEFAULT_TOTAL_MS ? DEFAULTS : { totalMs, onAbandon: "cancel" };
 }
 
-function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): CallOutcome {
+function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): Ended {
   if (outcome.type !== "response") return { type: "no_response", entry, outcome };
   const { response } = outcome;
   if (!isResultResponse(response)) return { type: "rpc_error", entry, error: response.error };

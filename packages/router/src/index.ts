@@ -1,3 +1,4 @@
+export type { Recovery, Safety } from "./call-again.js";
 export {
   type CallOptions,
   type CallOutcome,
