@@ -56,7 +56,12 @@ export async function createHost(servers: URL): Promise<Host> {
     if (transport === undefined) continue;
     // All programs start at once: on a busy machine the probe of an allowed one may need longer.
     const { name, allowLegacy } = server;
-    client.addServer(name, transport, { allowLegacy, probeTimeoutMs: 15_000 });
+    client.addServer(name, transport, {
+      allowLegacy,
+      probeTimeoutMs: 15_000,
+      // The story is told once; how peers come back is another one.
+      recover: false,
+    });
   }
   return {
     client,
