@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { McpServer as LegacyServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, legacyStatelessFallback, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 /** A server of a test on loopback, and the requests that it got. */
@@ -22,28 +22,7 @@ export interface HttpRequest {
 
 /** The official server of revision 2026-07-28; `legacy` lets it speak the older ones too. */
 export async function modernServer(legacy: "stateless" | "reject"): Promise<HttpServer> {
-  const handler = createMcpHandler(
-    () => {
-      const server = new McpServer({ name: "official-modern", version: "1.0.0" });
-      server.registerTool("echo", { inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({
-        content: [{ type: "text", text }],
-      }));
-      server.registerTool("count", { inputSchema: z.object({}) }, async (_args, { mcpReq }) => {
-        const progressToken = mcpReq._meta?.progressToken;
-        if (progressToken !== undefined) {
-          for (const progress of [1, 2, 3]) {
-            await mcpReq.notify({
-              method: "notifications/progress",
-              params: { progressToken, progress },
-            });
-          }
-        }
-        return { content: [{ type: "text", text: "counted" }] };
-      });
-      return server;
-    },
-    { legacy },
-  );
+  const handler = createMcpHandler(modernTools, { legacy });
   const { server, url, requests } = await listening(toNodeHandler(handler) as Handler);
   return {
     url,
@@ -53,6 +32,33 @@ export async function modernServer(legacy: "stateless" | "reject"): Promise<Http
       await closed(server);
     },
   };
+}
+
+/** The same tools by the official package's legacy mode alone: without sessions, and never modern. */
+export async function legacyModeServer(): Promise<HttpServer> {
+  const fetch = legacyStatelessFallback(modernTools);
+  const { server, url, requests } = await listening(toNodeHandler({ fetch }) as Handler);
+  return { url, requests, close: () => closed(server) };
+}
+
+function modernTools(): McpServer {
+  const server = new McpServer({ name: "official-modern", version: "1.0.0" });
+  server.registerTool("echo", { inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({
+    content: [{ type: "text", text }],
+  }));
+  server.registerTool("count", { inputSchema: z.object({}) }, async (_args, { mcpReq }) => {
+    const progressToken = mcpReq._meta?.progressToken;
+    if (progressToken !== undefined) {
+      for (const progress of [1, 2, 3]) {
+        await mcpReq.notify({
+          method: "notifications/progress",
+          params: { progressToken, progress },
+        });
+      }
+    }
+    return { content: [{ type: "text", text: "counted" }] };
+  });
+  return server;
 }
 
 /** The official server of 2025, with sessions, and with events that can be asked for again. */

@@ -4,7 +4,7 @@ import { fetchSend } from "@x/transport-http/fetch";
 import { nodeSend } from "@x/transport-http/node";
 import { undiciSend } from "@x/transport-http/undici";
 import { afterEach, expect, test } from "vitest";
-import { type HttpServer, legacyServer, modernServer } from "./http-servers.js";
+import { type HttpServer, legacyModeServer, legacyServer, modernServer } from "./http-servers.js";
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -73,6 +73,14 @@ test("the official dual server is modern, also where legacy is allowed", async (
   const { url } = await started(modernServer("stateless"));
   const { report } = await connected({ url }, true);
   expect(report).toMatchObject({ state: "ready", era: "modern" });
+});
+
+test("the official server's legacy mode is legacy by evidence, where it is allowed", async () => {
+  const { url, requests } = await started(legacyModeServer());
+  const { client, report } = await connected({ url }, true);
+  expect(report).toMatchObject({ state: "ready", era: "legacy", revision: "2025-11-25" });
+  expect((await client.callTool("echo", { text: "hi" })).content).toHaveLength(1);
+  expect(requests.some(({ headers }) => "mcp-session-id" in headers)).toBe(false);
 });
 
 test.each(backEnds)(
