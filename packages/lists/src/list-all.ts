@@ -1,4 +1,4 @@
-import type { Connection, ExchangeOptions } from "@x/connection";
+import type { Connection, ExchangeOptions, ExchangeOutcome } from "@x/connection";
 import type { JsonObject, Request, RequestId } from "@x/wire";
 import {
   advancePaging,
@@ -28,7 +28,16 @@ export interface ListOptions extends PagingOptions {
  *
  * @throws ListsError `invalid_limit`; ConnectionError `too_many_pending`; what `stamp` throws.
  */
-export async function listAll(connection: Connection, options: ListOptions): Promise<ListOutcome> {
+export function listAll(connection: Connection, options: ListOptions): Promise<ListOutcome> {
+  return readPages(connection, options, () => {});
+}
+
+/** {@link listAll}, with a look at the end of each page's exchange as it comes. */
+export async function readPages(
+  connection: Connection,
+  options: ListOptions,
+  onPage: (outcome: ExchangeOutcome) => void,
+): Promise<ListOutcome> {
   const { method, stamp, exchange } = options;
   let paging: Paging = startPaging(options);
   while (paging.state === "asking") {
@@ -36,6 +45,7 @@ export async function listAll(connection: Connection, options: ListOptions): Pro
     const params = cursor === undefined ? {} : { params: { cursor } };
     const request = stamp({ id: connection.ids.next(), method, ...params });
     const outcome = await connection.exchange(request, { ...exchange, onAbandon: "cancel" });
+    onPage(outcome);
     paging = advancePaging(paging, outcome);
   }
   return paging.outcome;

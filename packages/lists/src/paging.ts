@@ -1,6 +1,6 @@
 import type { ExchangeOutcome } from "@x/connection";
 import { compareJson } from "@x/wire";
-import { ListsError } from "./lists-error.js";
+import { checkLimits } from "./lists-error.js";
 import { readPage } from "./page.js";
 import {
   cursorLoop,
@@ -28,14 +28,22 @@ export interface PagingOptions {
  * What was read of a list: all of it, or what came before a problem. Items are the server's own,
  * unchecked, in the order received; `pages` counts the pages received, one that is unusable not.
  */
-export type ListOutcome =
-  | { readonly complete: true; readonly items: readonly unknown[]; readonly pages: number }
-  | {
-      readonly complete: false;
-      readonly items: readonly unknown[];
-      readonly pages: number;
-      readonly problem: ListProblem;
-    };
+export type ListOutcome = CompleteList | IncompleteList;
+
+/** All of a list. */
+export interface CompleteList {
+  readonly complete: true;
+  readonly items: readonly unknown[];
+  readonly pages: number;
+}
+
+/** What came of a list before a problem. */
+export interface IncompleteList {
+  readonly complete: false;
+  readonly items: readonly unknown[];
+  readonly pages: number;
+  readonly problem: ListProblem;
+}
 
 /** A list being read: the page with this cursor is to be asked for, or there is an outcome. */
 export type Paging = AskingPage | PagingEnded;
@@ -79,12 +87,7 @@ const MAX_COMPARISONS = 16;
  */
 export function startPaging(options: PagingOptions): AskingPage {
   const { method, member, maxPages = 1000, maxItems = 100_000, maxSize = 64 * 1024 ** 2 } = options;
-  for (const [name, limit] of Object.entries({ maxPages, maxItems, maxSize })) {
-    if (!Number.isSafeInteger(limit) || limit < 1) {
-      const message = `${name} is ${limit}, but must be a positive integer.`;
-      throw new ListsError(message, { code: "invalid_limit" });
-    }
-  }
+  checkLimits({ maxPages, maxItems, maxSize }, 1);
   return {
     state: "asking",
     cursor: undefined,

@@ -1,13 +1,7 @@
-import { readFileSync } from "node:fs";
 import { type Connection, ManualClock, memoryTransport } from "@x/connection";
 import { type Message, type Request, stamp } from "@x/wire";
 import { expect, test } from "vitest";
-import {
-  type ListOptions,
-  type ListProblemCode,
-  type ListsErrorCode,
-  listAll,
-} from "../src/index.js";
+import { type ListOptions, listAll } from "../src/index.js";
 import { names, page, type Server, tools } from "./fixtures.js";
 
 const context = {
@@ -120,21 +114,4 @@ test("a limit that makes no sense is refused before anything is sent", async () 
   });
   expect(received).toEqual([]);
   await connection.close();
-});
-
-test("the README lists every error code and every problem", () => {
-  const errors: Record<ListsErrorCode, true> = { invalid_limit: true };
-  const problems: Record<ListProblemCode, true> = {
-    cursor_loop: true,
-    too_many_pages: true,
-    too_many_items: true,
-    list_too_large: true,
-    invalid_page: true,
-    rpc_error: true,
-    exchange: true,
-  };
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const [, tables = ""] = readme.split("## Problems");
-  const rows = [...tables.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
-  expect(rows).toEqual([...Object.keys(problems), ...Object.keys(errors)]);
 });
