@@ -1,8 +1,7 @@
-import type { AbortSignalLike, Clock, Connection } from "@x/connection";
+import { Aborter, type AbortSignalLike, type Clock, type Connection } from "@x/connection";
 import { negotiate, type Settled } from "@x/era";
 import { type ListOutcome, listAll } from "@x/lists";
 import { stamp } from "@x/wire";
-import { Aborter } from "./aborter.js";
 import type { Peer, PeerState } from "./peer.js";
 import { type Introduction, policyOf } from "./server-options.js";
 

@@ -1,4 +1,4 @@
-import type { Clock, Off, Transport } from "@x/connection";
+import { Aborter, type Clock, type Off, type Transport } from "@x/connection";
 import type { Collision, Entry, Quarantined } from "@x/registry";
 import {
   type CallOptions,
@@ -8,7 +8,6 @@ import {
   type ToolResult,
 } from "@x/router";
 import type { Implementation } from "@x/wire";
-import { Aborter } from "./aborter.js";
 import { atMost } from "./at-most.js";
 import { callError } from "./call-error.js";
 import { checkClientOptions, checkServerOptions } from "./check-options.js";

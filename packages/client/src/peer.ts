@@ -1,7 +1,6 @@
-import type { Cancel, Connection, Transport } from "@x/connection";
+import type { Aborter, Cancel, Connection, Transport } from "@x/connection";
 import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
-import type { Aborter } from "./aborter.js";
 import type { ServerOptions } from "./server-options.js";
 
 /** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */

@@ -1,4 +1,5 @@
 export type { AbortSignalLike } from "./abort.js";
+export { Aborter } from "./aborter.js";
 export { type Binding, bindingKey } from "./binding.js";
 export type { Channel, Multiplexed } from "./channel.js";
 export { type Cancel, type Clock, clockFrom, type TimerPlatform } from "./clock.js";

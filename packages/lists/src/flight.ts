@@ -1,5 +1,4 @@
-import type { AbortSignalLike } from "@x/connection";
-import { Aborter } from "./aborter.js";
+import { Aborter, type AbortSignalLike } from "@x/connection";
 import type { Fetched } from "./fetched.js";
 
 /**

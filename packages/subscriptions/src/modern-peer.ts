@@ -1,6 +1,5 @@
-import type { Connection } from "@x/connection";
+import { Aborter, type Connection } from "@x/connection";
 import type { Notification, RequestId } from "@x/wire";
-import { Aborter } from "./aborter.js";
 import { readChange } from "./change.js";
 import type { SubscriptionFilter } from "./filter.js";
 import { type ListenEnd, listenEnd } from "./listen-end.js";

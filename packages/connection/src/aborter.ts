@@ -1,6 +1,6 @@
-import type { AbortSignalLike } from "@x/connection";
+import type { AbortSignalLike } from "./abort.js";
 
-/** An abort signal, and the way to set it off, without a platform's own. */
+/** An abort signal, and the way to set it off, for packages that use no platform. */
 export class Aborter implements AbortSignalLike {
   readonly #listeners = new Set<() => void>();
   #aborted = false;
@@ -18,13 +18,9 @@ export class Aborter implements AbortSignalLike {
   }
 
   abort(): void {
-    if (this.#aborted) {
-      return;
-    }
+    if (this.#aborted) return;
     this.#aborted = true;
-    for (const listener of [...this.#listeners]) {
-      listener();
-    }
+    for (const listener of [...this.#listeners]) listener();
     this.#listeners.clear();
   }
 }
