@@ -1,3 +1,5 @@
+import { BytePieces } from "./byte-pieces.js";
+
 declare const TextDecoder: new (
   label: string,
   options?: { readonly fatal: boolean },
@@ -15,27 +17,35 @@ export interface BodyText {
 /** The bytes of a body as they come, up to a limit. */
 export class Body {
   readonly #limitBytes: number;
-  #chunks: Uint8Array[] = [];
+  readonly #pieces = new BytePieces();
   #size = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
 
+  /** How many bytes came, with those over the limit. */
   get size(): number {
     return this.#size;
   }
 
   /** Whether it is still within the limit; what is over it is not kept. */
   add(bytes: Uint8Array): boolean {
+    const room = this.#limitBytes - this.#size;
     this.#size += bytes.length;
-    if (this.#size > this.#limitBytes) return false;
-    this.#chunks.push(bytes);
-    return true;
+    if (bytes.length > room && room > 0) this.#pieces.append(bytes.subarray(0, room));
+    else if (room > 0) this.#pieces.append(bytes);
+    return bytes.length <= room;
   }
 
+  /** All that was kept, which is not held any more then. */
+  take(): Uint8Array {
+    return this.#pieces.take();
+  }
+
+  /** {@link take}, as text. */
   text(): BodyText {
-    const bytes = joined(this.#chunks);
+    const bytes = this.take();
     try {
       return { text: strict.decode(bytes), utf8: true };
     } catch {
@@ -43,23 +53,8 @@ export class Body {
     }
   }
 
-  /** The first bytes as text, for people. */
-  excerpt(length: number): string {
-    const [first = new Uint8Array()] = this.#chunks;
-    return lenient.decode(first.subarray(0, length));
+  /** So many characters of its beginning, for people. */
+  excerpt(characters: number): string {
+    return lenient.decode(this.#pieces.head(characters * 4)).slice(0, characters);
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  let size = 0;
-  for (const chunk of chunks) size += chunk.length;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

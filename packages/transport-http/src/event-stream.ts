@@ -2,6 +2,7 @@ import type { Cancel, Clock } from "@x/connection";
 import type { Incoming } from "@x/wire";
 import type { Courier } from "./courier.js";
 import { framesOf } from "./frames.js";
+import { isEventStream } from "./media-type.js";
 import type { Headers } from "./message-headers.js";
 import { FIRST, type Reconnection, waitMs } from "./reconnection.js";
 import { SseDecoder } from "./sse-decoder.js";
@@ -18,6 +19,8 @@ export interface StreamPlan {
   readonly again: () => "never" | "resumed" | "always";
   /** How many attempts in a row may bring nothing before it is over. */
   readonly maxFruitless: number;
+  /** What shows that one brought something: a message, or a new id, as where a server is to be polled. */
+  readonly fruit: "message" | "id";
   readonly onFrames: (frames: readonly Incoming[]) => void;
   /** It is over, and why; called once at most, and never after `stop`. */
   readonly onOver: (why: string) => void;
@@ -47,7 +50,7 @@ export class EventStream {
   #decoder: SseDecoder;
   #lastEventId: string | undefined;
   #reconnection: Reconnection = FIRST;
-  #bornAt = 0;
+  #bornAt: number | undefined;
   #stopTimer: Cancel = () => {};
   #cancel: Cancel = () => {};
   #over = false;
@@ -61,19 +64,22 @@ export class EventStream {
   /** The next bytes of the connection that carries it. */
   chunk(bytes: Uint8Array): void {
     const frames: Incoming[] = [];
-    const batches = this.#plan.batches();
+    const { courier } = this.#tools;
+    const reading = { batches: this.#plan.batches(), redact: courier.redact };
     for (const event of this.#decoder.push(bytes)) {
       if (event.type === "too_large") {
-        frames.push(event);
+        frames.push({ ...event, text: courier.redact(event.text) });
       } else if (event.event === "message") {
-        for (const frame of framesOf(event.data, batches)) frames.push(frame);
+        for (const frame of framesOf(event.data, reading)) frames.push(frame);
       }
     }
     const { lastEventId, retryMs } = this.#decoder;
+    const before = this.#lastEventId;
     if (lastEventId !== undefined) this.#lastEventId = resumable(lastEventId);
+    const hasMoved = this.#plan.fruit === "id" && this.#lastEventId !== before;
     const { fruitless } = this.#reconnection;
     this.#reconnection = {
-      fruitless: frames.length > 0 ? 0 : fruitless,
+      fruitless: frames.length > 0 || hasMoved ? 0 : fruitless,
       retryMs: retryMs ?? this.#reconnection.retryMs,
     };
     if (frames.length > 0) this.#plan.onFrames(frames);
@@ -88,10 +94,10 @@ export class EventStream {
       return;
     }
     const { clock, random } = this.#tools;
-    if (this.#bornAt > 0 && clock.now() - this.#bornAt >= GOOD_LIFE_MS) {
+    if (this.#bornAt !== undefined && clock.now() - this.#bornAt >= GOOD_LIFE_MS) {
       this.#reconnection = { ...this.#reconnection, fruitless: 0 };
     }
-    if (this.#reconnection.fruitless > this.#plan.maxFruitless) {
+    if (this.#reconnection.fruitless >= this.#plan.maxFruitless) {
       this.#finish(`${why} ${this.#reconnection.fruitless} attempts to go on brought nothing.`);
       return;
     }
@@ -118,8 +124,7 @@ export class EventStream {
       },
       {
         head: (status, header) => {
-          const type = header("content-type") ?? "";
-          if (status === 200 && type.startsWith("text/event-stream")) return;
+          if (status === 200 && isEventStream(header)) return;
           this.#cancel();
           this.#finish(`The endpoint answered HTTP ${status} to the GET for its stream.`);
         },

@@ -1,20 +1,31 @@
 import { classify, decodeFrame, excerpt, type Incoming, type RequestId } from "@x/wire";
+import type { Redact } from "./refusal.js";
 
 /** The one revision in which messages may come as an array. */
 export const BATCHING_REVISION = "2025-03-26";
 
+/** How text is read. */
+export interface FrameReading {
+  /** Whether messages may come as an array. */
+  readonly batches: boolean;
+  readonly redact: Redact;
+}
+
 /**
  * The messages in one piece of JSON text: one, or with `batches` an array of them.
  *
+ * The messages are what the server said; their `text`, which people may be shown, has nothing in it of the
+ * secrets that the server was sent.
  * Specification 2025-03-26, "Transports": responses, requests and notifications may be batched.
  */
-export function framesOf(text: string, batches: boolean): readonly Incoming[] {
-  const elements = batches ? batchOf(text) : undefined;
-  if (elements !== undefined) {
-    return elements.flatMap((element) => decodeFrame(JSON.stringify(element)) ?? []);
+export function framesOf(text: string, { batches, redact }: FrameReading): readonly Incoming[] {
+  const texts = (batches ? batchOf(text) : undefined) ?? [text];
+  const frames: Incoming[] = [];
+  for (const one of texts) {
+    const frame = decodeFrame(one);
+    if (frame !== undefined) frames.push(discreet(frame, one, redact));
   }
-  const one = decodeFrame(text);
-  return one === undefined ? [] : [one];
+  return frames;
 }
 
 /** What cannot be read at all still ends the request whose whole reply it was. */
@@ -23,9 +34,9 @@ export function addressed(incoming: Incoming, id: RequestId): Incoming {
 }
 
 /** A frame whose bytes are not UTF-8. */
-export function notUtf8(text: string, id: RequestId): Incoming {
+export function notUtf8(text: string, id: RequestId, redact: Redact): Incoming {
   const detail = "The body is not UTF-8.";
-  return { type: "invalid", code: "not_utf8", detail, text: excerpt(text), id };
+  return { type: "invalid", code: "not_utf8", detail, text: excerpt(redact(text)), id };
 }
 
 /**
@@ -34,19 +45,30 @@ export function notUtf8(text: string, id: RequestId): Incoming {
  * What stands in the reply to one POST is about that POST, so the id is filled in.
  * Specification 2026-07-28, "Streamable HTTP", "Sending Messages".
  */
-export function errorInRefusal(text: string, id: RequestId): Incoming | undefined {
+export function errorInRefusal(text: string, id: RequestId, redact: Redact): Incoming | undefined {
   const value = parsed(text);
   if (typeof value !== "object" || value === null || !("error" in value)) return undefined;
   const lacksId = !("id" in value) || value.id === null;
   const classified = classify(lacksId ? { ...value, id } : value);
   if (classified.type !== "response" || classified.message.id !== id) return undefined;
-  return { type: "response", message: classified.message, text };
+  return { type: "response", message: classified.message, text: redact(text) };
 }
 
-function batchOf(text: string): readonly unknown[] | undefined {
+/** Where the server repeats a secret, what is told of an unusable frame is what would be told without it. */
+function discreet(frame: Incoming, text: string, redact: Redact): Incoming {
+  const shown = redact(text);
+  if (shown === text) return frame;
+  if (frame.type !== "invalid") return { ...frame, text: shown };
+  const again = decodeFrame(shown);
+  return again?.type === "invalid"
+    ? again
+    : { ...frame, detail: "It repeats a secret.", text: excerpt(shown) };
+}
+
+function batchOf(text: string): readonly string[] | undefined {
   if (!text.trimStart().startsWith("[")) return undefined;
   const value = parsed(text);
-  return Array.isArray(value) ? value : undefined;
+  return Array.isArray(value) ? value.map((element) => JSON.stringify(element)) : undefined;
 }
 
 function parsed(text: string): unknown {

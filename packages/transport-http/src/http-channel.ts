@@ -1,20 +1,22 @@
 import type { Channel, CloseReason, Era, Multiplexed } from "@x/connection";
 import type { Incoming, Message, Request, RequestId } from "@x/wire";
-import { Courier, type CourierOptions, type Delivery } from "./courier.js";
+import { Courier, type CourierOptions } from "./courier.js";
 import { shownUrl } from "./endpoint.js";
+import type { Delivery } from "./errand.js";
 import type { EventStream, StreamTools } from "./event-stream.js";
 import { BATCHING_REVISION } from "./frames.js";
 import { goodbye } from "./goodbye.js";
+import { Handshake, type Initialize } from "./handshake.js";
 import { Lingering } from "./lingering.js";
 import { type Headers, legacyHeaders, messageHeaders } from "./message-headers.js";
 import { type Done, OldBinding } from "./old-binding.js";
-import { Posting } from "./posting.js";
-import { type Refused, type ReplyHost, RequestReply } from "./request-reply.js";
-import { mayBeHeard, standingStream } from "./standing-stream.js";
+import { PATIENCE_MS, Posting } from "./posting.js";
+import type { Refusal } from "./refusal.js";
+import { type ReplyHost, RequestReply } from "./request-reply.js";
+import { standingStream } from "./standing-stream.js";
 
 /** What an {@link HttpChannel} is made with. */
 export interface HttpChannelOptions extends CourierOptions, Omit<StreamTools, "courier"> {
-  readonly redact: (text: string) => string;
   /** Whether a legacy server is asked for a stream of its own. */
   readonly listen: boolean;
   /** Called when nothing is sent any more. */
@@ -23,12 +25,6 @@ export interface HttpChannelOptions extends CourierOptions, Omit<StreamTools, "c
 
 /** Where what a channel receives goes. */
 export type Receiver = Omit<Multiplexed, "connection">;
-
-/** An `initialize` that may have to be delivered once more. */
-interface Initialize {
-  readonly frame: string;
-  readonly request: Request;
-}
 
 /**
  * One use of an endpoint: each message in a POST of its own, each request with a reply of its own.
@@ -44,12 +40,9 @@ export class HttpChannel implements Channel {
   readonly #replies = new Map<RequestId, RequestReply>();
   readonly #posts = new Set<Posting>();
   readonly #lingering: Lingering;
+  readonly #handshake: Handshake;
   #receiver: Receiver | undefined;
   #era: Era | undefined;
-  #session: string | undefined;
-  #initialize: Initialize | undefined;
-  /** Whether the server is asked for a stream of its own once the handshake is over. */
-  #hears = false;
   #standing: EventStream | undefined;
   #old: OldBinding | undefined;
 
@@ -59,9 +52,9 @@ export class HttpChannel implements Channel {
     this.#courier = new Courier(options);
     this.#tools = { courier: this.#courier, clock, random, maxBytes };
     this.#lingering = new Lingering(clock);
+    this.#handshake = new Handshake(options);
     this.#host = {
       tools: this.#tools,
-      redact: options.redact,
       resumes: () => this.#era?.era === "legacy",
       batches: () => this.#batches,
       streamHeaders: () => this.#legacyHeaders(),
@@ -94,9 +87,8 @@ export class HttpChannel implements Channel {
 
   abandon(id: RequestId): boolean {
     const reply = this.#replies.get(id);
-    if (reply === undefined) return false;
-    reply.stop();
-    this.#forget(reply);
+    reply?.stop();
+    if (reply !== undefined) this.#forget(reply);
     // To end the stream is the cancellation of modern servers, and means nothing to legacy ones.
     return this.#era?.era !== "legacy";
   }
@@ -106,7 +98,7 @@ export class HttpChannel implements Channel {
   }
 
   async close(): Promise<CloseReason> {
-    const session = this.#session;
+    const { session } = this.#handshake;
     const headers = this.#legacyHeaders();
     this.#stop();
     if (session !== undefined) await goodbye(this.#courier, this.#options.clock, headers);
@@ -120,7 +112,7 @@ export class HttpChannel implements Channel {
   }
 
   #legacyHeaders(): Headers {
-    return legacyHeaders({ era: this.#era, session: this.#session });
+    return legacyHeaders({ era: this.#era, session: this.#handshake.session });
   }
 
   #delivery(body: string, message: Message, headers: Headers | undefined): Delivery {
@@ -129,7 +121,7 @@ export class HttpChannel implements Channel {
       headers: {
         accept: "application/json, text/event-stream",
         "content-type": "application/json",
-        ...messageHeaders(message, { era: this.#era, session: this.#session }),
+        ...messageHeaders(message, { era: this.#era, session: this.#handshake.session }),
         ...headers,
       },
       body,
@@ -137,29 +129,30 @@ export class HttpChannel implements Channel {
   }
 
   #ask(frame: string, request: Request, headers: Headers | undefined): void {
-    if (request.method === "initialize") this.#initialize = { frame, request };
-    const reply = new RequestReply(request.id, this.#host);
+    if (request.method === "initialize") this.#handshake.begin({ frame, request });
+    const reply = new RequestReply(request, this.#host);
     this.#replies.set(request.id, reply);
     reply.cancelPost = this.#courier.send(this.#delivery(frame, request, headers), reply);
   }
 
   /** A notification, or the answer to a request of a legacy server. */
   #tell(frame: string, message: Message, done: Done | undefined): void {
-    const posting: Posting = new Posting(this.#courier, this.#delivery(frame, message, undefined), {
-      redact: this.#options.redact,
-      onEnd: (problem) => {
-        this.#posts.delete(posting);
-        done?.(problem === undefined, problem?.message);
-        if (problem === undefined) this.#told(message);
-        else if (problem.status !== undefined) this.#endsSession(problem.status);
+    const posting: Posting = new Posting(this.#delivery(frame, message, undefined), {
+      ...this.#tools,
+      patienceMs: PATIENCE_MS,
+      ends: (status) => this.#endsSession(status),
+      onPosted: (posted) => {
+        done?.(posted.type === "taken", posted.type === "not_taken" ? posted.message : undefined);
+        if (posted.type === "taken") this.#told(message);
       },
+      onOver: () => this.#posts.delete(posting),
     });
     this.#posts.add(posting);
   }
 
   #told(message: Message): void {
     const isHandshake = "method" in message && message.method === "notifications/initialized";
-    if (!isHandshake || !this.#hears || this.#standing !== undefined) return;
+    if (!isHandshake || !this.#handshake.hears || this.#standing !== undefined) return;
     this.#standing = standingStream({
       tools: this.#tools,
       headers: () => this.#legacyHeaders(),
@@ -169,40 +162,28 @@ export class HttpChannel implements Channel {
   }
 
   #received(reply: RequestReply, frames: readonly Incoming[]): void {
-    const initialize = this.#initialize?.request;
-    if (initialize?.id === reply.id) {
-      this.#initialize = undefined;
-      this.#hears = this.#options.listen && mayBeHeard(initialize, frames);
-      const { session } = reply;
-      if (session !== undefined && /^[\x21-\x7e]+$/.test(session)) this.#session = session;
-    }
+    this.#handshake.received(reply, frames);
     this.#receiver?.received(frames, this.#batches ? undefined : reply.id);
   }
 
-  #refused(reply: RequestReply, refusal: Refused): boolean {
-    const { status } = refusal;
-    const initialize = this.#initialize;
-    const isUnknown = status === 400 || status === 404 || status === 405;
-    if (initialize?.request.id !== reply.id || !isUnknown) return false;
-    this.#initialize = undefined;
+  #refused(reply: RequestReply, refusal: Refusal): boolean {
+    const initialize = this.#handshake.unknownTo(reply, refusal);
+    if (initialize === undefined) return false;
     this.#forget(reply);
     this.#fallBack(initialize, refusal);
     return true;
   }
 
   /** Delivers `initialize` once more, by the binding of 2024-11-05. */
-  #fallBack({ frame, request }: Initialize, refusal: Refused): void {
-    const { url, maxBytes, redact } = this.#options;
+  #fallBack({ frame, request }: Initialize, refusal: Refusal): void {
     this.#old = new OldBinding({
-      url,
-      courier: this.#courier,
-      maxBytes,
-      redact,
+      url: this.#options.url,
+      tools: this.#tools,
       received: (frames) => this.#receiver?.received(frames),
       settle: (id, outcome) => this.#receiver?.settle(id, outcome),
       onAbsent: (why) => {
         this.#old = undefined;
-        const body = refusal.body === "" ? why : `${refusal.body} (${why})`;
+        const body = `${refusal.body.slice(0, 1000)} (${why.slice(0, 500)})`.trimStart();
         this.#receiver?.settle(request.id, { ...refusal, body });
       },
       onEnd: (message) => this.#end({ type: "ended", message }),
@@ -212,8 +193,7 @@ export class HttpChannel implements Channel {
 
   /** A session that the server does not know is over, and the connection with it. */
   #endsSession(status: number): boolean {
-    if (status !== 404 || this.#session === undefined) return false;
-    this.#session = undefined;
+    if (!this.#handshake.loses(status)) return false;
     const url = shownUrl(this.#options.url);
     const message = `${url} no longer knows the session (HTTP 404). Open a new connection.`;
     this.#end({ type: "session_lost", message });
@@ -226,9 +206,12 @@ export class HttpChannel implements Channel {
   }
 
   #end(reason: CloseReason): void {
-    this.#receiver?.ended(reason);
-    this.#stop();
-    this.#options.onDone();
+    try {
+      this.#receiver?.ended(reason);
+    } finally {
+      this.#stop();
+      this.#options.onDone();
+    }
   }
 
   #stop(): void {

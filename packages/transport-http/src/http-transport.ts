@@ -1,10 +1,11 @@
 import { type MultiplexOptions, multiplex, type Transport } from "@x/connection";
 import { DEFAULT_MAX_FRAME_BYTES } from "@x/wire";
-import type { Authorize } from "./courier.js";
+import type { Authorize } from "./authorization.js";
 import { checkedEndpoint, shownUrl } from "./endpoint.js";
 import { HttpChannel } from "./http-channel.js";
+import { HttpTransportError } from "./http-transport-error.js";
 import type { Headers } from "./message-headers.js";
-import { checkedHeaders, redactor } from "./operator-headers.js";
+import { checkedHeaders } from "./operator-headers.js";
 import type { Send } from "./send.js";
 
 /** An endpoint, and how it is spoken to. Bounds are those of each connection. */
@@ -34,7 +35,7 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
   const { allowInsecure = false, maxMessageBytes: maxBytes = DEFAULT_MAX_FRAME_BYTES } = options;
   const url = checkedEndpoint(options.url, { allowInsecure });
   const checked = checkedHeaders(headers);
-  const redact = redactor(checked);
+  checkMaxMessageBytes(maxBytes);
   return {
     binding: { type: "http", url },
     open: async ({ clock, signal }) => {
@@ -51,7 +52,6 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
         clock,
         random: Math.random,
         maxBytes,
-        redact,
         listen,
         onDone: () => {
           if (send === undefined) used.close?.();
@@ -66,4 +66,11 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
       return mux.connection;
     },
   };
+}
+
+function checkMaxMessageBytes(bytes: number): void {
+  if (Number.isSafeInteger(bytes) && bytes > 0) return;
+  throw new HttpTransportError(`maxMessageBytes must be a positive integer; it is ${bytes}.`, {
+    code: "invalid_limit",
+  });
 }

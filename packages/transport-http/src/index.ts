@@ -1,4 +1,4 @@
-export type { AuthorizationDemand, Authorize } from "./courier.js";
+export type { AuthorizationDemand, Authorize } from "./authorization.js";
 export { httpTransport } from "./for-fetch.js";
 export type { HttpTransportOptions } from "./http-transport.js";
 export { HttpTransportError, type HttpTransportErrorCode } from "./http-transport-error.js";

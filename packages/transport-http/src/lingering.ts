@@ -16,12 +16,14 @@ export class Lingering {
   readonly #clock: Clock;
   readonly #open = new Set<Lingerer>();
   #stopTimer: Cancel | undefined;
+  #over = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   add(one: Lingerer): void {
+    if (this.#over) return;
     this.#open.add(one);
     this.#stopTimer ??= this.#clock.after(LINGER_MS, () => this.#sweep(new Set()));
   }
@@ -30,7 +32,9 @@ export class Lingering {
     this.#open.delete(one);
   }
 
+  /** Nothing is waited for any more, nor will be. */
   stop(): void {
+    this.#over = true;
     this.#stopTimer?.();
     this.#open.clear();
   }

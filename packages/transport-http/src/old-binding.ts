@@ -1,10 +1,11 @@
-import type { ExchangeOutcome } from "@x/connection";
-import type { Incoming, Message, RequestId } from "@x/wire";
-import type { Courier } from "./courier.js";
-import { sameOrigin, shownUrl } from "./endpoint.js";
+import type { Cancel, ExchangeOutcome } from "@x/connection";
+import { type Incoming, type Message, peekId, type RequestId } from "@x/wire";
+import { redirectTarget } from "./endpoint.js";
+import type { StreamTools } from "./event-stream.js";
 import { framesOf } from "./frames.js";
-import { Posting } from "./posting.js";
-import type { HttpSink } from "./send.js";
+import { isEventStream } from "./media-type.js";
+import { PATIENCE_MS, Posting } from "./posting.js";
+import type { HttpHeader, HttpSink } from "./send.js";
 import { SseDecoder } from "./sse-decoder.js";
 
 /** Told whether a message was taken, and why not where the connection lives on. */
@@ -13,9 +14,7 @@ export type Done = (sent: boolean, problem?: string) => void;
 /** What an {@link OldBinding} needs of its channel. */
 export interface OldBindingHost {
   readonly url: string;
-  readonly courier: Courier;
-  readonly maxBytes: number;
-  readonly redact: (text: string) => string;
+  readonly tools: StreamTools;
   readonly received: (frames: readonly Incoming[]) => void;
   readonly settle: (id: RequestId, outcome: ExchangeOutcome) => void;
   /** There is no such binding here, and why. */
@@ -40,7 +39,8 @@ interface Waiting {
 export class OldBinding implements HttpSink {
   readonly #host: OldBindingHost;
   readonly #decoder: SseDecoder;
-  readonly #stopStream: () => void;
+  readonly #stopStream: Cancel;
+  readonly #stopTimer: Cancel;
   readonly #posts = new Set<Posting>();
   #waiting: Waiting[] = [];
   #endpoint: string | undefined;
@@ -48,11 +48,15 @@ export class OldBinding implements HttpSink {
 
   constructor(host: OldBindingHost) {
     this.#host = host;
-    this.#decoder = new SseDecoder({ maxEventBytes: host.maxBytes });
-    this.#stopStream = host.courier.send(
+    const { courier, clock, maxBytes } = host.tools;
+    this.#decoder = new SseDecoder({ maxEventBytes: maxBytes });
+    this.#stopStream = courier.send(
       { method: "GET", headers: { accept: "text/event-stream" } },
       this,
     );
+    this.#stopTimer = clock.after(PATIENCE_MS, () => {
+      this.#end(`HTTP+SSE names no place for messages within ${PATIENCE_MS} ms.`);
+    });
   }
 
   send(frame: string, message: Message, done: Done | undefined): void {
@@ -60,19 +64,25 @@ export class OldBinding implements HttpSink {
     else this.#post(this.#endpoint, { frame, message, done });
   }
 
-  head(status: number, header: (name: string) => string | undefined): void {
-    const isStream = (header("content-type") ?? "").startsWith("text/event-stream");
-    if (status !== 200 || !isStream) this.#end(`HTTP ${status} to the GET of HTTP+SSE`);
+  head(status: number, header: HttpHeader): void {
+    if (status !== 200 || !isEventStream(header)) {
+      this.#end(`HTTP ${status} to the GET of HTTP+SSE.`);
+    }
   }
 
   chunk(bytes: Uint8Array): void {
     const frames: Incoming[] = [];
+    const { redact } = this.#host.tools.courier;
     for (const event of this.#decoder.push(bytes)) {
       if (this.#over) return;
-      if (event.type === "too_large") frames.push(event);
-      else if (event.event === "endpoint") this.#establish(event.data);
-      else if (event.event === "message" && this.#endpoint !== undefined) {
-        for (const frame of framesOf(event.data, false)) frames.push(frame);
+      if (event.type === "too_large") {
+        const id = peekId(event.text);
+        const frame = { ...event, text: redact(event.text) };
+        frames.push(id === undefined ? frame : { ...frame, id });
+      } else if (event.event === "endpoint") {
+        this.#establish(event.data);
+      } else if (event.event === "message" && this.#endpoint !== undefined) {
+        for (const frame of framesOf(event.data, { batches: false, redact })) frames.push(frame);
       }
     }
     if (frames.length > 0) this.#host.received(frames);
@@ -88,38 +98,45 @@ export class OldBinding implements HttpSink {
 
   stop(): void {
     this.#over = true;
+    this.#stopTimer();
     this.#stopStream();
     for (const posting of this.#posts) posting.stop();
+    this.#posts.clear();
     for (const { done } of this.#waiting.splice(0)) done?.(false);
   }
 
   #establish(data: string): void {
     if (this.#endpoint !== undefined) return;
-    const { url } = this.#host;
-    const endpoint = URL.canParse(data, url) ? new URL(data, url).href : undefined;
-    if (endpoint === undefined || !sameOrigin(endpoint, url)) {
-      const named = endpoint === undefined ? "no URL" : shownUrl(endpoint);
-      this.#end(`HTTP+SSE names ${named} for messages, which is not of the same origin`);
+    const endpoint = redirectTarget(this.#host.url, data);
+    if (endpoint === undefined) {
+      this.#end("HTTP+SSE names a place for messages that is not of the same origin.");
       return;
     }
     this.#endpoint = endpoint;
+    this.#stopTimer();
     for (const one of this.#waiting.splice(0)) this.#post(endpoint, one);
   }
 
   #post(url: string, { frame, message, done }: Waiting): void {
-    const { courier, redact, settle } = this.#host;
+    const { tools, settle } = this.#host;
     const id = "method" in message && "id" in message ? message.id : undefined;
     const headers = { "content-type": "application/json" };
     const posting: Posting = new Posting(
-      courier,
       { method: "POST", url, headers, body: frame },
       {
-        redact,
-        onEnd: (problem) => {
-          this.#posts.delete(posting);
-          done?.(problem === undefined, problem?.message);
-          if (problem !== undefined && id !== undefined) settle(id, problem.outcome);
+        ...tools,
+        // The answer to a request comes on the stream, and some servers take the POST only then.
+        patienceMs: id === undefined ? PATIENCE_MS : null,
+        ends: () => false,
+        onPosted: (posted) => {
+          if (posted.type !== "not_taken") {
+            done?.(posted.type === "taken");
+            return;
+          }
+          done?.(false, posted.message);
+          if (id !== undefined) settle(id, posted.outcome);
         },
+        onOver: () => this.#posts.delete(posting),
       },
     );
     this.#posts.add(posting);
@@ -128,9 +145,16 @@ export class OldBinding implements HttpSink {
   #end(why: string): void {
     if (this.#over) return;
     const { onAbsent, onEnd } = this.#host;
-    const established = this.#endpoint !== undefined;
+    if (this.#endpoint !== undefined) {
+      onEnd(why);
+      return;
+    }
+    const waiting = this.#waiting.splice(0);
     this.stop();
-    if (established) onEnd(why);
-    else onAbsent(why);
+    onAbsent(why);
+    for (const { message, done } of waiting) {
+      done?.(false, why);
+      if ("id" in message) this.#host.settle(message.id, { type: "stream_ended", message: why });
+    }
   }
 }

@@ -64,10 +64,11 @@ export function redactor(headers: OperatorHeaders): (text: string) => string {
   // The longest first: one value may be the beginning of another.
   const secrets = [...markers.keys()].sort((a, b) => b.length - a.length);
   const whole = secrets.map(escaped).join("|");
+  const uncut = new RegExp(whole, "g");
   return (text) => {
     const cut = longestCut(text, secrets);
     // Where a value is cut, no whole one that begins there can be longer.
-    const pattern = new RegExp(cut === undefined ? whole : `${escaped(cut.part)}$|${whole}`, "g");
+    const pattern = cut === undefined ? uncut : new RegExp(`${escaped(cut.part)}$|${whole}`, "g");
     const cutMarker = markers.get(cut?.secret ?? "") ?? "";
     return text.replace(pattern, (found) => markers.get(found) ?? cutMarker);
   };
@@ -105,9 +106,11 @@ function longestCut(
   secrets: readonly string[],
 ): { readonly part: string; readonly secret: string } | undefined {
   let longest: { readonly part: string; readonly secret: string } | undefined;
+  const last = text.charCodeAt(text.length - 1);
   for (const secret of secrets) {
     const atLeast = Math.max(SHORTEST, (longest?.part.length ?? 0) + 1);
     for (let length = secret.length - 1; length >= atLeast; length -= 1) {
+      if (secret.charCodeAt(length - 1) !== last) continue;
       const part = secret.slice(0, length);
       if (!text.endsWith(part)) continue;
       longest = { part, secret };

@@ -8,6 +8,9 @@ export const REFUSAL_CHARACTERS = 2000;
 /** The headers of a refusal that say something about it, and nothing about this side. */
 const TELLING = ["content-type", "location", "retry-after", "server", "allow"];
 
+/** Takes out of a text what of the headers that were sent is secret. */
+export type Redact = (text: string) => string;
+
 /** An HTTP answer without a JSON-RPC message in it. */
 export type Refusal = Extract<ExchangeOutcome, { readonly type: "http_status" }>;
 
@@ -16,14 +19,14 @@ export function refusalOf(
   status: number,
   header: HttpHeader,
   body: string,
-  redact: (text: string) => string,
+  redact: Redact,
 ): Refusal {
   const headers: { [name: string]: string } = {};
   for (const name of TELLING) {
     const value = header(name);
     if (value !== undefined) headers[name] = redact(value);
   }
-  const challenges = challengesOf(status, header);
+  const challenges = challengesOf(status, header).map((challenge) => redacted(challenge, redact));
   return {
     type: "http_status",
     status,
@@ -53,6 +56,13 @@ export function isGate(status: number): boolean {
     status === 429 ||
     (status >= 300 && status < 400)
   );
+}
+
+/** A server may put into a challenge what it was sent. */
+function redacted({ scheme, params, token68 }: Challenge, redact: Redact): Challenge {
+  const told = Object.entries(params).map(([name, value]) => [name, redact(value)] as const);
+  const challenge = { scheme, params: Object.fromEntries(told) };
+  return token68 === undefined ? challenge : { ...challenge, token68: redact(token68) };
 }
 
 function challengesOf(status: number, header: HttpHeader): readonly Challenge[] {

@@ -1,17 +1,16 @@
 import type { Cancel, ExchangeOutcome } from "@x/connection";
-import type { Incoming, RequestId } from "@x/wire";
+import type { Incoming, Request, RequestId } from "@x/wire";
 import { Body } from "./body-text.js";
 import { EventStream, type StreamTools } from "./event-stream.js";
 import { addressed, errorInRefusal, framesOf, notUtf8 } from "./frames.js";
+import { isEventStream, mediaType } from "./media-type.js";
 import type { Headers } from "./message-headers.js";
-import { isGate, REFUSAL_CHARACTERS, refusalOf } from "./refusal.js";
+import { isGate, REFUSAL_CHARACTERS, type Refusal, refusalOf } from "./refusal.js";
 import type { HttpFailure, HttpHeader, HttpSink } from "./send.js";
 
 /** What a {@link RequestReply} needs of its channel. */
 export interface ReplyHost {
   readonly tools: StreamTools;
-  /** Takes the operator's secrets out of a text. */
-  readonly redact: (text: string) => string;
   /** Whether the era lets streams be resumed, and messages come as arrays. */
   readonly resumes: () => boolean;
   readonly batches: () => boolean;
@@ -19,9 +18,10 @@ export interface ReplyHost {
   readonly streamHeaders: () => Headers;
   readonly received: (reply: RequestReply, frames: readonly Incoming[]) => void;
   /** A refusal that the channel deals with itself is not told to the exchange. */
-  readonly refused: (reply: RequestReply, refusal: Refused) => boolean;
+  readonly refused: (reply: RequestReply, refusal: Refusal) => boolean;
   /** Whether a status, whatever its body says, is the end of the connection. */
   readonly ends: (status: number) => boolean;
+  /** How the exchange ended, where no frame has said it before. */
   readonly settle: (reply: RequestReply, outcome: ExchangeOutcome) => void;
   /** It was answered, and its stream is still open. */
   readonly answered: (reply: RequestReply) => void;
@@ -29,11 +29,12 @@ export interface ReplyHost {
   readonly over: (reply: RequestReply) => void;
 }
 
-/** An HTTP answer that is no answer to the request. */
-export type Refused = Extract<ExchangeOutcome, { readonly type: "http_status" }>;
-
 /** How many attempts in a row to go on with a stream may bring nothing. */
 const MAX_FRUITLESS = 5;
+/** The most bytes of a refusal's body that are read: there may be a JSON-RPC error in them. */
+const MAX_REFUSAL_BYTES = 1024 * 1024;
+/** How long the body of a refusal is waited for whose status says enough, in milliseconds. */
+const GATE_MS = 1000;
 
 /**
  * The reply to the POST of one request: JSON, or a stream of events, or a refusal.
@@ -43,35 +44,41 @@ const MAX_FRUITLESS = 5;
  */
 export class RequestReply implements HttpSink {
   readonly id: RequestId;
+  readonly #request: Request;
   readonly #host: ReplyHost;
   /** Ends the POST on the network. */
   cancelPost: Cancel = () => {};
+  #stopTimer: Cancel = () => {};
   #status = 0;
   #header: HttpHeader = () => undefined;
   #body: Body | undefined;
   #stream: EventStream | undefined;
   #isAnswered = false;
 
-  constructor(id: RequestId, host: ReplyHost) {
-    this.id = id;
+  constructor(request: Request, host: ReplyHost) {
+    this.id = request.id;
+    this.#request = request;
     this.#host = host;
   }
 
-  /** The session that the reply names, if it does. */
+  /** The session that the reply names, if it names one that can be. */
   get session(): string | undefined {
-    return this.#header("mcp-session-id");
+    const session = this.#header("mcp-session-id");
+    return session !== undefined && /^[\x21-\x7e]+$/.test(session) ? session : undefined;
   }
 
   head(status: number, header: HttpHeader): void {
     if (this.#host.ends(status)) return;
     this.#status = status;
     this.#header = header;
-    const { maxBytes } = this.#host.tools;
-    if (status < 300 && mediaType(header) === "text/event-stream") {
+    const { clock, maxBytes } = this.#host.tools;
+    if (status < 300 && isEventStream(header)) {
       this.#stream = this.#eventStream();
-    } else {
-      this.#body = new Body(this.#isRefusal() ? Math.min(maxBytes, 1024 * 1024) : maxBytes);
+      return;
     }
+    this.#body = new Body(this.#isRefusal() ? Math.min(maxBytes, MAX_REFUSAL_BYTES) : maxBytes);
+    // Such a refusal is no evidence of an era, and may not become a time-out, which is some.
+    if (isGate(status)) this.#stopTimer = clock.after(GATE_MS, () => this.#refuseNow());
   }
 
   chunk(bytes: Uint8Array): void {
@@ -81,45 +88,43 @@ export class RequestReply implements HttpSink {
     }
     const body = this.#body;
     if (body === undefined || body.add(bytes)) return;
-    this.cancelPost();
     if (this.#isRefusal()) {
-      this.#refuse(body.excerpt(REFUSAL_CHARACTERS));
+      this.#refuseNow();
       return;
     }
-    const { maxBytes: limitBytes } = this.#host.tools;
-    const text = body.excerpt(200);
+    this.cancelPost();
+    const { maxBytes: limitBytes, courier } = this.#host.tools;
+    const text = courier.redact(body.excerpt(200));
     const { id } = this;
-    this.#deliver([{ type: "too_large", limitBytes, sizeBytes: body.size, text, id }]);
-    this.#finish("The body of the reply is over the limit.");
+    this.#last([{ type: "too_large", limitBytes, sizeBytes: body.size, text, id }]);
   }
 
   end(): void {
     if (this.#stream === undefined) this.#endOfBody();
-    else if (this.#isAnswered) this.#host.over(this);
+    else if (this.#isAnswered) this.#over();
     else this.#stream.gone("The reply stream ended without an answer.");
   }
 
   fail(failure: HttpFailure): void {
+    const { phase, code, message } = failure;
     if (this.#isAnswered) {
-      this.#host.over(this);
-      return;
-    }
-    const { code, message } = failure;
-    if (this.#stream !== undefined) {
+      this.#over();
+    } else if (this.#stream !== undefined) {
       this.#stream.gone(`The reply stream broke (${message})`);
-      return;
+    } else if (this.#body !== undefined && this.#isRefusal()) {
+      this.#refuseNow();
+    } else {
+      this.#settle(
+        phase === "exchange"
+          ? { type: "stream_ended", message: `The connection broke before an answer (${message})` }
+          : { type: "unreachable", code, message },
+      );
     }
-    this.#host.settle(
-      this,
-      failure.phase === "exchange"
-        ? { type: "stream_ended", message: `The connection broke before an answer (${message})` }
-        : { type: "unreachable", code, message },
-    );
-    this.#host.over(this);
   }
 
   /** Nobody waits for it any more. */
   stop(): void {
+    this.#stopTimer();
     this.cancelPost();
     this.#stream?.stop();
   }
@@ -127,23 +132,18 @@ export class RequestReply implements HttpSink {
   #endOfBody(): void {
     const { text, utf8 } = this.#body?.text() ?? { text: "", utf8: true };
     const { id } = this;
+    const { redact } = this.#host.tools.courier;
     if (this.#isRefusal()) {
-      const error = isGate(this.#status) ? undefined : errorInRefusal(text, id);
-      if (error === undefined) {
-        this.#refuse(text);
-        return;
-      }
-      this.#deliver([error]);
-    } else {
-      const frames = utf8 ? framesOf(text, this.#host.batches()) : [notUtf8(text, id)];
-      if (frames.length === 0) {
-        this.#refuse("");
-        return;
-      }
-      const named = frames.some((frame) => frame.type === "response" && frame.message.id === id);
-      this.#deliver(named ? frames : frames.map((frame) => addressed(frame, id)));
+      const error = isGate(this.#status) ? undefined : errorInRefusal(text, id, redact);
+      if (error === undefined) this.#refuse(text);
+      else this.#last([error]);
+      return;
     }
-    this.#finish("The reply holds no answer to the request.");
+    const reading = { batches: this.#host.batches(), redact };
+    const frames = utf8 ? framesOf(text, reading) : [notUtf8(text, id, redact)];
+    const named = frames.some((frame) => frame.type === "response" && frame.message.id === id);
+    if (frames.length === 0) this.#refuse("");
+    else this.#last(named ? frames : frames.map((frame) => addressed(frame, id)));
   }
 
   /** Whether what comes is no JSON-RPC message, as far as status and media type say. */
@@ -153,21 +153,34 @@ export class RequestReply implements HttpSink {
     return type !== "" && type !== "application/json" && !type.endsWith("+json");
   }
 
+  /** With what there is of its body. */
+  #refuseNow(): void {
+    this.cancelPost();
+    this.#refuse(this.#body?.excerpt(REFUSAL_CHARACTERS) ?? "");
+  }
+
   #refuse(body: string): void {
-    const refusal = refusalOf(this.#status, this.#header, body, this.#host.redact);
-    if (!this.#host.refused(this, refusal)) {
-      this.#host.settle(this, refusal);
-      this.#host.over(this);
+    const refusal = refusalOf(this.#status, this.#header, body, this.#host.tools.courier.redact);
+    this.#stopTimer();
+    if (!this.#host.refused(this, refusal)) this.#settle(refusal);
+  }
+
+  /** These frames are all of it. */
+  #last(frames: readonly Incoming[]): void {
+    try {
+      this.#host.received(this, frames);
+    } finally {
+      this.#settle({ type: "stream_ended", message: "The reply holds no answer to the request." });
     }
   }
 
-  #deliver(frames: readonly Incoming[]): void {
-    this.#isAnswered ||= frames.some((frame) => answers(frame, this.id));
-    this.#host.received(this, frames);
+  #settle(outcome: ExchangeOutcome): void {
+    this.#over();
+    this.#host.settle(this, outcome);
   }
 
-  #finish(message: string): void {
-    if (!this.#isAnswered) this.#host.settle(this, { type: "stream_ended", message });
+  #over(): void {
+    this.#stopTimer();
     this.#host.over(this);
   }
 
@@ -178,41 +191,47 @@ export class RequestReply implements HttpSink {
       batches,
       again: () => (resumes() && !this.#isAnswered ? "resumed" : "never"),
       maxFruitless: MAX_FRUITLESS,
-      onFrames: (frames) => {
-        const wasAnswered = this.#isAnswered;
-        this.#deliver(frames.map((frame) => this.#ofThisStream(frame)));
-        if (this.#isAnswered && !wasAnswered) this.#host.answered(this);
-      },
-      onOver: (why) => this.#finish(why),
+      fruit: "id",
+      onFrames: (frames) => this.#events(frames),
+      onOver: (message) => this.#settle({ type: "stream_ended", message }),
     });
   }
 
-  /** A frame over the limit ends the request whose stream it came on. */
-  #ofThisStream(frame: Incoming): Incoming {
-    return frame.type === "too_large" ? { ...frame, id: this.id } : frame;
+  #events(frames: readonly Incoming[]): void {
+    const wasAnswered = this.#isAnswered;
+    this.#isAnswered ||= frames.some((frame) => isEnd(frame, this.#request));
+    try {
+      this.#host.received(
+        this,
+        frames.map((frame) => (frame.type === "too_large" ? { ...frame, id: this.id } : frame)),
+      );
+    } finally {
+      if (frames.some(({ type }) => type === "too_large")) {
+        // Whose stream it came on is over with it, and the rest of it is not wanted.
+        this.stop();
+        this.#over();
+      } else if (this.#isAnswered && !wasAnswered) {
+        this.#host.answered(this);
+      }
+    }
   }
 }
 
 /** Whether the exchange of this request is over with this frame. */
-function answers(frame: Incoming, id: RequestId): boolean {
+function isEnd(frame: Incoming, { id, method }: Request): boolean {
   switch (frame.type) {
     case "response":
       return frame.message.id === id;
     case "invalid":
-    case "too_large":
       return frame.id === id;
-    case "notification":
-      return (
-        frame.message.method === "notifications/cancelled" &&
-        frame.message.params?.["requestId"] === id
-      );
+    case "too_large":
+      return true;
+    case "notification": {
+      const { method: said, params } = frame.message;
+      const isCancelled = said === "notifications/cancelled" && params?.["requestId"] === id;
+      return isCancelled && method === "subscriptions/listen";
+    }
     case "request":
       return false;
   }
-}
-
-function mediaType(header: HttpHeader): string {
-  const value = header("content-type") ?? "";
-  const semicolon = value.indexOf(";");
-  return (semicolon === -1 ? value : value.slice(0, semicolon)).trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { type Incoming, isJsonObject, isResultResponse, type Request } from "@x/wire";
+import { type Incoming, isJsonObject, type JsonObject, type Request } from "@x/wire";
 import { EventStream, type StreamTools } from "./event-stream.js";
 import type { Headers } from "./message-headers.js";
 
@@ -22,6 +22,7 @@ export function standingStream(host: StandingHost): EventStream {
     batches: host.batches,
     again: () => "always",
     maxFruitless: Number.POSITIVE_INFINITY,
+    fruit: "message",
     onFrames: host.received,
     // That there is none is no fault: the server need not offer it.
     onOver: () => {},
@@ -34,17 +35,11 @@ export function standingStream(host: StandingHost): EventStream {
  * Whether a legacy server may have something to say without being asked: a capability of its own that
  * comes with notifications, or one of this side that it may make use of.
  */
-export function mayBeHeard(initialize: Request, frames: readonly Incoming[]): boolean {
+export function mayBeHeard(initialize: Request, result: JsonObject): boolean {
   const ours = initialize.params?.["capabilities"];
   if (isJsonObject(ours) && Object.keys(ours).length > 0) return true;
-  for (const frame of frames) {
-    if (frame.type !== "response" || frame.message.id !== initialize.id) continue;
-    const { message } = frame;
-    const theirs = isResultResponse(message) ? message.result["capabilities"] : undefined;
-    if (!isJsonObject(theirs)) return false;
-    return "logging" in theirs || Object.values(theirs).some(notifies);
-  }
-  return false;
+  const theirs = result["capabilities"];
+  return isJsonObject(theirs) && ("logging" in theirs || Object.values(theirs).some(notifies));
 }
 
 function notifies(capability: unknown): boolean {

@@ -1,0 +1,88 @@
+import type { Challenge } from "@x/connection";
+import type { Headers } from "./message-headers.js";
+import { checkedHeaders, redactor } from "./operator-headers.js";
+import type { Redact } from "./refusal.js";
+
+/** What a server that wants authorization said. */
+export interface AuthorizationDemand {
+  readonly status: 401 | 403;
+  /** The endpoint that was asked. */
+  readonly url: string;
+  /** Of `WWW-Authenticate`, in the order received. */
+  readonly challenges: readonly Challenge[];
+}
+
+/**
+ * Gives the headers with which to ask again, or `undefined` where there are none to be had: the refusal
+ * is then the outcome. They are kept for the requests that follow, and never leave the endpoint's origin.
+ * Requests that are refused meanwhile wait for the same answer.
+ */
+export type Authorize = (demand: AuthorizationDemand) => Promise<Headers | undefined>;
+
+/** The headers that go with every request to an endpoint, and how it comes to new ones. */
+export class Authorization {
+  readonly #authorize: Authorize | undefined;
+  readonly #operator: Headers;
+  #headers: Headers;
+  /** Takes out what was sent: the operator's headers, those in use, and those in use before. */
+  #redactors: readonly Redact[];
+  #answer: Promise<Headers | undefined> | undefined;
+  #asked = 0;
+  #answered = 0;
+
+  constructor(operator: Headers, authorize: Authorize | undefined) {
+    this.#operator = operator;
+    this.#headers = operator;
+    this.#authorize = authorize;
+    this.#redactors = [redactor(operator)];
+  }
+
+  /** In lower case, and checked. */
+  get headers(): Headers {
+    return this.#headers;
+  }
+
+  /** Whether there is anybody to ask. */
+  get canAsk(): boolean {
+    return this.#authorize !== undefined;
+  }
+
+  /** How often it was answered. Belongs to a request that is sent now: see {@link ask}. */
+  get answers(): number {
+    return this.#answered;
+  }
+
+  /**
+   * New headers, which are in use then, or none. Asked for once, however many requests wait for them: one
+   * that was sent when there had been fewer answers than now gets the last of them.
+   */
+  ask(demand: AuthorizationDemand, sentAt: number): Promise<Headers | undefined> {
+    const isAsking = this.#asked > this.#answered;
+    if (this.#answer === undefined || (!isAsking && sentAt === this.#answered)) {
+      this.#asked += 1;
+      this.#answer = this.#ask(demand);
+    }
+    return this.#answer;
+  }
+
+  /** Takes out of a text what of these headers is secret. */
+  redact(text: string): string {
+    let redacted = text;
+    for (const redact of this.#redactors) redacted = redact(redacted);
+    return redacted;
+  }
+
+  async #ask(demand: AuthorizationDemand): Promise<Headers | undefined> {
+    try {
+      const given = await this.#authorize?.(demand);
+      if (given === undefined) return undefined;
+      const headers = checkedHeaders(given);
+      this.#headers = { ...this.#operator, ...headers };
+      const [operator = redactor(this.#operator), latest] = this.#redactors;
+      this.#redactors = [operator, redactor(headers), ...(latest === undefined ? [] : [latest])];
+      return headers;
+    } finally {
+      this.#answered += 1;
+    }
+  }
+}
