@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import type { ContenderName } from "./contender.js";
+import type { StdioContenderName } from "./contender.js";
 import type { Measures } from "./order.js";
 
 /** What a host of the contender needs, as a module of nothing but exports. */
-const ENTRIES: { readonly [contender in ContenderName]: string } = {
+const ENTRIES: { readonly [contender in StdioContenderName]: string } = {
   ours: `export { Client } from "@x/client";
     export { stdioTransport } from "@x/transport-stdio";`,
   official: `export { Client } from "@modelcontextprotocol/client";
@@ -16,7 +16,7 @@ const ENTRIES: { readonly [contender in ContenderName]: string } = {
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
 /** The size of a contender with all it depends on, in one minified file for Node. */
-export async function bundleSize(contender: ContenderName): Promise<Measures> {
+export async function bundleSize(contender: StdioContenderName): Promise<Measures> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRIES[contender], resolveDir: PACKAGE },
     bundle: true,

@@ -1,8 +1,20 @@
-/** The names of those that are compared, in the order in which each round takes them. */
-export const CONTENDERS = ["ours", "official", "bare"] as const;
+/** Who is compared over stdio: ours, the official client, and the hand-written limit. */
+export const STDIO_CONTENDERS = ["ours", "official", "bare"] as const;
 
-/** `ours`, the official client in the version that package.json pins, or the hand-written limit. */
-export type ContenderName = (typeof CONTENDERS)[number];
+/**
+ * Who is compared over HTTP: ours and the limit over `node:http`, both over `dispatch` of undici, and the
+ * limit over `fetch`, which is what the official client uses.
+ */
+export const HTTP_CONTENDERS = [
+  ...STDIO_CONTENDERS,
+  "ours-dispatch",
+  "bare-dispatch",
+  "bare-fetch",
+] as const;
+
+export type StdioContenderName = (typeof STDIO_CONTENDERS)[number];
+export type HttpContenderName = (typeof HTTP_CONTENDERS)[number];
+export type ContenderName = StdioContenderName | HttpContenderName;
 
 /** A server as a command. */
 export interface ServerCommand {
@@ -10,6 +22,13 @@ export interface ServerCommand {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+}
+
+/** A server behind a URL. */
+export interface Endpoint {
+  /** What the contender calls it, where it has names for servers. */
+  readonly name: string;
+  readonly url: string;
 }
 
 /** The result of a tool, as far as a scenario looks at it. */
@@ -23,7 +42,7 @@ export interface Host {
   readonly tools: number;
   /** Calls a tool of the first server. Rejects where the answer is not a result. */
   call(tool: string, args: { [name: string]: unknown }): Promise<Answer>;
-  /** Settles when no server is left. */
+  /** Settles when no server is left, or no connection to one. */
   close(): Promise<void>;
 }
 
@@ -34,9 +53,13 @@ export interface TimedHost extends Host {
 }
 
 /** A client under test, as its own documentation has it used. */
-export interface Contender {
-  /** Starts the servers, 16 at a time, discovers and lists. */
-  connect(servers: readonly ServerCommand[]): Promise<Host>;
+export interface Contender<Server> {
+  /** Connects to the servers, 16 at a time, discovers and lists. Commands are started. */
+  connect(servers: readonly Server[]): Promise<Host>;
+}
+
+/** One over stdio, whose lists are timed too. */
+export interface StdioContender extends Contender<ServerCommand> {
   connectTimed(server: ServerCommand): Promise<TimedHost>;
 }
 

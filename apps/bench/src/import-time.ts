@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import type { ContenderName } from "./contender.js";
+import type { StdioContenderName } from "./contender.js";
 import type { Measures } from "./order.js";
 
 /** What a host of the contender imports. The limit needs nothing but child processes. */
-const MODULES: { readonly [contender in ContenderName]: readonly string[] } = {
+const MODULES: { readonly [contender in StdioContenderName]: readonly string[] } = {
   ours: ["@x/client", "@x/transport-stdio"],
   official: ["@modelcontextprotocol/client", "@modelcontextprotocol/client/stdio"],
   bare: ["node:child_process"],
 };
 
 /** How much longer a process lives that imports the contender and does nothing. */
-export async function importTime(contender: ContenderName): Promise<Measures> {
+export async function importTime(contender: StdioContenderName): Promise<Measures> {
   const imports = MODULES[contender].map(
     (name) => `import ${JSON.stringify(import.meta.resolve(name))};`,
   );

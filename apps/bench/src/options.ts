@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Size } from "./scenario.js";
+import { GROUPS, type Size } from "./scenario.js";
 import { SCENARIOS } from "./scenarios.js";
 
 /** What the command line asks for. */
@@ -21,7 +21,8 @@ export interface UsageNote {
 /** Reads the arguments after the script. */
 export function readOptions(args: readonly string[]): BenchOptions | UsageNote {
   const names = SCENARIOS.map(({ name }) => name);
-  const usage = `usage: node dist/main.js [--quick] [--only NAME]... [--out FILE]\nNAME: ${names.join(", ")}`;
+  const known: readonly string[] = [...GROUPS, ...names];
+  const usage = `usage: node dist/main.js [--quick] [--only NAME]... [--out FILE]\nNAME: ${names.join(", ")}; all of one kind: ${GROUPS.join(", ")}`;
   const flaw = (message: string): UsageNote => ({
     type: "usage",
     exitCode: 2,
@@ -32,17 +33,19 @@ export function readOptions(args: readonly string[]): BenchOptions | UsageNote {
       args: [...args],
       options: {
         quick: { type: "boolean", default: false },
-        only: { type: "string", multiple: true, default: names },
+        only: { type: "string", multiple: true, default: [...GROUPS] },
         out: { type: "string", default: "bench-result.json" },
         help: { type: "boolean", default: false },
       },
     });
     if (values.help) return { type: "usage", exitCode: 0, message: usage };
-    const unknown = values.only.find((name) => !names.includes(name));
+    const unknown = values.only.find((name) => !known.includes(name));
     if (unknown !== undefined) return flaw(`There is no scenario "${unknown}".`);
     return {
       size: values.quick ? "quick" : "full",
-      scenarios: names.filter((name) => values.only.includes(name)),
+      scenarios: SCENARIOS.filter(
+        ({ name, group }) => values.only.includes(name) || values.only.includes(group),
+      ).map(({ name }) => name),
       out: values.out,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Budget, judge, type Verdict } from "./budget.js";
-import type { ContenderName } from "./contender.js";
 import { median } from "./median.js";
-import { ROWS, type Row } from "./rows.js";
+import type { Row, Side } from "./row.js";
+import { ROWS } from "./rows.js";
 import type { Samples } from "./scenario.js";
 
 /** One row with its numbers. */
@@ -9,8 +9,10 @@ export interface RowOutcome {
   readonly id: string;
   readonly title: string;
   readonly unit: Row["unit"];
-  /** Over the rounds, for each contender. */
-  readonly medians: { readonly [contender in ContenderName]: number };
+  /** Who stands in which column. */
+  readonly sides: Row["sides"];
+  /** Over the rounds, for each side. */
+  readonly medians: { readonly [side in Side]: number };
   /** Ours against the other of the same round: the median over the rounds that both took part in. */
   readonly ratios: { readonly official: number; readonly bare: number };
   readonly budget: Budget | null;
@@ -26,11 +28,11 @@ export function outcomes(samples: ReadonlyMap<string, Samples>): readonly RowOut
   });
 }
 
-function outcome({ id, title, unit, measure, budget }: Row, samples: Samples): RowOutcome {
-  const values = (contender: ContenderName): readonly number[] =>
-    samples[contender].map((measures) => measures[measure] ?? Number.NaN);
+function outcome({ id, title, unit, measure, sides, budget }: Row, samples: Samples): RowOutcome {
+  const values = (side: Side): readonly number[] =>
+    (samples[sides[side]] ?? []).map((measures) => measures[measure] ?? Number.NaN);
   const ours = values("ours");
-  const ratio = (other: ContenderName): number => {
+  const ratio = (other: "official" | "bare"): number => {
     const theirs = values(other);
     return median(
       ours.slice(0, theirs.length).map((value, round) => value / (theirs[round] ?? Number.NaN)),
@@ -46,6 +48,7 @@ function outcome({ id, title, unit, measure, budget }: Row, samples: Samples): R
     id,
     title,
     unit,
+    sides,
     medians,
     ratios,
     budget: budget ?? null,

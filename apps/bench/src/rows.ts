@@ -1,19 +1,7 @@
-import type { Budget } from "./budget.js";
-import type { Unit } from "./quantity.js";
+import { HTTP_ROWS } from "./http-rows.js";
+import { atLeast, atMost, type Row, row } from "./row.js";
 
-/** One line of the result: a measure of a scenario, and what the design promises of it. */
-export interface Row {
-  /** Scenario and measure: `latency.p50Us`. */
-  readonly id: string;
-  readonly scenario: string;
-  readonly measure: string;
-  readonly title: string;
-  readonly unit: Unit;
-  readonly budget: Budget | undefined;
-}
-
-/** All rows, in the order in which they are shown. */
-export const ROWS: readonly Row[] = [
+const STDIO_ROWS: readonly Row[] = [
   row("throughput.callsPerSecond", "calls a second, 64 in flight", "1/s", atLeast(4, "official")),
   row("throughput.cpuUs", "  CPU a call", "us", atMost(1.3, "bare")),
   row(
@@ -49,15 +37,5 @@ export const ROWS: readonly Row[] = [
   }),
 ];
 
-function row(id: string, title: string, unit: Unit, budget?: Budget): Row {
-  const [scenario = "", measure = ""] = id.split(".");
-  return { id, scenario, measure, title, unit, budget };
-}
-
-function atMost(factor: number, of: "official" | "bare"): Budget {
-  return { type: "at_most_times", of, factor };
-}
-
-function atLeast(factor: number, of: "official" | "bare"): Budget {
-  return { type: "at_least_times", of, factor };
-}
+/** All rows, in the order in which they are shown. */
+export const ROWS: readonly Row[] = [...STDIO_ROWS, ...HTTP_ROWS];

@@ -4,18 +4,26 @@ import type { Measures } from "./order.js";
 /** A whole run, or one that only shows that everything works: its numbers mean nothing. */
 export type Size = "full" | "quick";
 
-/** One thing that is measured for all contenders, round after round. */
+/** What a scenario is about; `--only` finds all scenarios of one. */
+export const GROUPS = ["stdio", "http"] as const;
+
+/** One contender in one scenario. */
+export interface Entrant {
+  readonly contender: ContenderName;
+  /** In how many rounds of a full run it takes part, from the first one on; a quick run has one. */
+  readonly rounds: number;
+  /** One measurement, in a process of its own. Rejects where it breaks. */
+  readonly sample: (size: Size) => Promise<Measures>;
+}
+
+/** One thing that is measured for several contenders, round after round. */
 export interface Scenario {
   /** By which `--only` finds it. */
   readonly name: string;
-  /**
-   * In how many rounds of a full run a contender takes part, from the first one on; a quick run has
-   * one round.
-   */
-  readonly rounds: { readonly [contender in ContenderName]: number };
-  /** One measurement of one contender, in a process of its own. Rejects where it breaks. */
-  readonly sample: (contender: ContenderName, size: Size) => Promise<Measures>;
+  readonly group: (typeof GROUPS)[number];
+  /** In the order in which each round takes them. */
+  readonly entrants: readonly Entrant[];
 }
 
-/** What one scenario gave: for every contender one sample a round that it took part in, in order. */
-export type Samples = { readonly [contender in ContenderName]: readonly Measures[] };
+/** What one scenario gave: for every entrant one sample a round that it took part in, in order. */
+export type Samples = { readonly [contender in ContenderName]?: readonly Measures[] };

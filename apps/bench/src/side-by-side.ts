@@ -1,12 +1,12 @@
-import type { Host, ServerCommand } from "./contender.js";
+import type { Host } from "./contender.js";
 
 /** How many servers are brought up at once: the default of ours, and so the same for all. */
 const AT_ONCE = 16;
 
 /** Many servers under a contender that has one client a server. Calls go to the first. */
-export async function sideBySide(
-  servers: readonly ServerCommand[],
-  connect: (server: ServerCommand) => Promise<Host>,
+export async function sideBySide<Server>(
+  servers: readonly Server[],
+  connect: (server: Server) => Promise<Host>,
 ): Promise<Host> {
   const hosts: Host[] = [];
   const queue = servers.entries();

@@ -13,6 +13,12 @@ test("--only may be given more than once; the scenarios keep their order", () =>
   expect(options).toMatchObject({ size: "quick", scenarios: ["bundle", "latency"] });
 });
 
+test.each(["stdio", "http"])("--only %s is all scenarios over it", (group) => {
+  const names = SCENARIOS.filter((scenario) => scenario.group === group).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(1);
+  expect(readOptions(["--only", group])).toMatchObject({ scenarios: names });
+});
+
 test("--help is answered with the usage and exit code 0", () => {
   const note = { type: "usage", exitCode: 0, message: expect.stringMatching(/^usage: /) };
   expect(readOptions(["--help"])).toEqual(note);

@@ -1,15 +1,10 @@
-import { type Answer, CLIENT, type Contender, type TimedHost } from "../contender.js";
+import type { Answer, StdioContender, TimedHost } from "../contender.js";
 import { sideBySide } from "../side-by-side.js";
 import { BareConnection } from "./bare-connection.js";
-
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-  "io.modelcontextprotocol/clientInfo": CLIENT,
-};
+import { META } from "./bare-meta.js";
 
 /** The limit: what discovering, listing and calling cost at the least, without one check. */
-export const bare: Contender = {
+export const bare: StdioContender = {
   connect: (servers) => sideBySide(servers, (server) => bare.connectTimed(server)),
 
   async connectTimed({ command, args }): Promise<TimedHost> {

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { CLIENT, type Contender, type TimedHost } from "../contender.js";
+import { CLIENT, type StdioContender, type TimedHost } from "../contender.js";
 import { sideBySide } from "../side-by-side.js";
 
 /** Its limit is 10 MB where none is given, and the largest frame here has 32 MiB and a head. */
@@ -13,7 +13,7 @@ const OPTIONS = { timeout: 150_000 };
  * The official client with its defaults, but for this: it finds out the era of a server, as ours
  * does, and it accepts and waits for the frames of this benchmark.
  */
-export const official: Contender = {
+export const official: StdioContender = {
   connect: (servers) => sideBySide(servers, (server) => official.connectTimed(server)),
 
   async connectTimed({ command, args }): Promise<TimedHost> {

@@ -1,9 +1,10 @@
 import { Client, type ClientOptions } from "@x/client";
 import { stdioTransport } from "@x/transport-stdio";
-import { CLIENT, type Contender, type Host, type ServerCommand } from "../contender.js";
+import { CLIENT, type Host, type ServerCommand, type StdioContender } from "../contender.js";
+import { hostOf } from "./host-of.js";
 
 /** The client of this project, with its defaults. */
-export const ours: Contender = {
+export const ours: StdioContender = {
   connect: (servers) => connect(servers, {}),
 
   async connectTimed(server) {
@@ -26,14 +27,5 @@ async function connect(
   for (const { name, command, args } of servers) {
     client.addServer(name, stdioTransport({ command, args }));
   }
-  const failed = (await client.connect()).find(({ state }) => state !== "ready");
-  if (failed !== undefined) {
-    await client.close();
-    throw new Error(failed.message);
-  }
-  return {
-    tools: client.tools.length,
-    call: (tool, args) => client.callTool(tool, args),
-    close: () => client.close(),
-  };
+  return hostOf(client);
 }

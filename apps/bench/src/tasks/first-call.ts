@@ -1,12 +1,12 @@
 import { cheapServer } from "../cheap-server.js";
-import type { Contender } from "../contender.js";
+import type { StdioContender } from "../contender.js";
 import { echo } from "../echo.js";
-import type { Measures, Order } from "../order.js";
+import type { Measures, StdioOrder } from "../order.js";
 
 /** From nothing to the first answer of a tool: start the server, discover, list, call. */
 export async function firstCall(
-  contender: Contender,
-  { tools }: Extract<Order, { task: "first_call" }>,
+  contender: StdioContender,
+  { tools }: Extract<StdioOrder, { task: "first_call" }>,
 ): Promise<Measures> {
   const startedAt = performance.now();
   const host = await contender.connect([cheapServer({ tools })]);

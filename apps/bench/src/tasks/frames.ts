@@ -1,16 +1,11 @@
-import { cheapServer } from "../cheap-server.js";
-import type { Contender, Host } from "../contender.js";
+import type { Host } from "../contender.js";
 import { median } from "../median.js";
-import type { Measures, Order } from "../order.js";
+import type { FramesOrder, Measures } from "../order.js";
 
 const MIB = 1024 * 1024;
 
-/** Answers of three sizes, which the server writes in pieces of 4 KiB. */
-export async function frames(
-  contender: Contender,
-  { sizesMib, spendMs }: Extract<Order, { task: "frames" }>,
-): Promise<Measures> {
-  const host = await contender.connect([cheapServer({ tools: 20 })]);
+/** Answers of three sizes. Closes the host. */
+export async function frames(host: Host, { sizesMib, spendMs }: FramesOrder): Promise<Measures> {
   await frameMs(host, sizesMib.small);
   const smallMs = await typicalMs(host, sizesMib.small, spendMs);
   const middleMs = await typicalMs(host, sizesMib.middle, spendMs);

@@ -1,16 +1,11 @@
-import { cheapServer } from "../cheap-server.js";
 import { collectGarbage } from "../collect-garbage.js";
-import type { Contender } from "../contender.js";
+import type { Host } from "../contender.js";
 import { echo } from "../echo.js";
-import type { Measures, Order } from "../order.js";
+import type { LatencyOrder, Measures } from "../order.js";
 import { percentile } from "../percentile.js";
 
-/** One call after the other, nothing else in flight: how long each takes. */
-export async function latency(
-  contender: Contender,
-  { warmUpCalls, calls }: Extract<Order, { task: "latency" }>,
-): Promise<Measures> {
-  const host = await contender.connect([cheapServer({ tools: 20 })]);
+/** One call after the other, nothing else in flight: how long each takes. Closes the host. */
+export async function latency(host: Host, { warmUpCalls, calls }: LatencyOrder): Promise<Measures> {
   await echo(host);
   for (let call = 0; call < warmUpCalls; call += 1) await echo(host);
   collectGarbage();

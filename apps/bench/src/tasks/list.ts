@@ -1,12 +1,12 @@
 import { cheapServer } from "../cheap-server.js";
-import type { Contender } from "../contender.js";
+import type { StdioContender } from "../contender.js";
 import { echo } from "../echo.js";
-import type { Measures, Order } from "../order.js";
+import type { Measures, StdioOrder } from "../order.js";
 
 /** A long list, and the first call after it: each once, by a process that has just started. */
 export async function list(
-  contender: Contender,
-  { tools, outputSchemas }: Extract<Order, { task: "list" }>,
+  contender: StdioContender,
+  { tools, outputSchemas }: Extract<StdioOrder, { task: "list" }>,
 ): Promise<Measures> {
   const host = await contender.connectTimed(cheapServer({ tools, outputSchemas }));
   if (host.tools !== tools) throw new Error(`${host.tools} of ${tools} tools were listed.`);

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { cheapServer } from "../cheap-server.js";
-import type { Contender } from "../contender.js";
+import type { StdioContender } from "../contender.js";
 import { echo } from "../echo.js";
-import type { Measures, Order } from "../order.js";
+import type { Measures, StdioOrder } from "../order.js";
 
 /** Many servers at once: until all are connected and listed, and how many processes that took. */
 export async function manyServers(
-  contender: Contender,
-  { servers, toolsEach }: Extract<Order, { task: "many_servers" }>,
+  contender: StdioContender,
+  { servers, toolsEach }: Extract<StdioOrder, { task: "many_servers" }>,
 ): Promise<Measures> {
   const scratch = mkdtempSync(join(tmpdir(), "x-mcp-bench-"));
   const startsFile = join(scratch, "starts");

@@ -1,17 +1,15 @@
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
-import { cheapServer } from "../cheap-server.js";
 import { collectGarbage } from "../collect-garbage.js";
-import type { Contender } from "../contender.js";
+import type { Host } from "../contender.js";
 import { echo } from "../echo.js";
-import type { Measures, Order } from "../order.js";
+import type { Measures, ThroughputOrder } from "../order.js";
 
-/** So many calls in flight all the time: calls a second, and the CPU of this process for each. */
+/** So many calls in flight all the time: calls a second, and the CPU of this process for each. Closes the host. */
 export async function throughput(
-  contender: Contender,
-  { inFlight, replies, warmUpMs, measureMs }: Extract<Order, { task: "throughput" }>,
+  host: Host,
+  { inFlight, warmUpMs, measureMs }: ThroughputOrder,
 ): Promise<Measures> {
-  const host = await contender.connect([cheapServer({ tools: 20, replies })]);
   let calls = 0;
   let isOver = false;
   const lane = async (): Promise<void> => {
