@@ -44,6 +44,11 @@ export interface Multiplexed {
   /** How the exchange of this request ended where no frame says it; nothing where it is over already. */
   settle(id: RequestId, outcome: ExchangeOutcome): void;
   /**
+   * The deadlines of this request stand still until the given function is called: somebody on this side
+   * is asked something for its sake.
+   */
+  hold(id: RequestId): () => void;
+  /**
    * The channel is over without `close()` having been asked for. Every pending exchange settles
    * at once. Later calls do nothing.
    */

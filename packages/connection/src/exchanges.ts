@@ -145,6 +145,20 @@ export class Exchanges {
     }
   }
 
+  /** The clocks of this one stand still until the given function is called. */
+  hold(id: RequestId): () => void {
+    const entry = this.#pending.get(id);
+    if (entry === undefined) return () => {};
+    const since = this.#clock.now();
+    entry.heldSince = since;
+    return () => {
+      if (entry.heldSince === undefined) return;
+      entry.heldSince = undefined;
+      postpone(entry, since, this.#clock.now());
+      if (this.#pending.get(entry.request.id) === entry) this.#arm(entry);
+    };
+  }
+
   stop(): void {
     this.#pausedSince = undefined;
     this.#alarm.stop();

@@ -22,6 +22,7 @@ export function multiplex(channel: Channel, options: MultiplexOptions): Multiple
   return {
     connection: multiplexer,
     received: (incoming, stream) => multiplexer.received(incoming, stream),
+    hold: (id) => multiplexer.hold(id),
     settle: (id, outcome) => multiplexer.settleExchange(id, outcome),
     ended: (reason) => multiplexer.ended(reason),
   };

@@ -128,6 +128,10 @@ export class Multiplexer implements Connection {
     this.#listeners.rethrow();
   }
 
+  hold(id: RequestId): () => void {
+    return this.#exchanges.hold(id);
+  }
+
   settleExchange(id: RequestId, outcome: ExchangeOutcome): void {
     const entry = this.#exchanges.get(id);
     if (entry !== undefined) this.#exchanges.settle(entry, outcome);

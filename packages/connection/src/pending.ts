@@ -14,6 +14,8 @@ export interface Pending {
   starting: boolean;
   firstAt: number;
   idleAt: number;
+  /** Since when its own clocks stand still, if they do. */
+  heldSince: number | undefined;
   /** Takes the caller's abort listener off. */
   unhook: (() => void) | undefined;
 }
@@ -40,17 +42,20 @@ export function pendingEntry(
       (options.firstMs === undefined && options.idleMs !== undefined
         ? options.idleMs
         : Number.POSITIVE_INFINITY),
+    heldSince: undefined,
     unhook: undefined,
   };
 }
 
 /** The next moment at which one of its deadlines runs out. */
 export function dueAt(entry: Pending): number {
+  if (entry.heldSince !== undefined) return Number.POSITIVE_INFINITY;
   return Math.min(entry.totalAt, entry.firstAt, entry.idleAt);
 }
 
 /** The deadline that has run out, if one has. */
 export function expired(entry: Pending, now: number): DeadlineName | undefined {
+  if (entry.heldSince !== undefined) return undefined;
   if (entry.totalAt <= now) return entry.starting ? "start" : "total";
   if (entry.firstAt <= now) return "first";
   if (entry.idleAt <= now) return "idle";

@@ -3,6 +3,7 @@ import type {
   Clock,
   Connection,
   ExchangeOptions,
+  NotifyOutcome,
   Off,
   OpenFailure,
   Transport,
@@ -15,7 +16,7 @@ import {
   type Response,
 } from "@x/wire";
 import { EventQueue } from "./event-queue.js";
-import type { NegotiationPolicy } from "./policy.js";
+import { type NegotiationPolicy, resolvePolicy } from "./policy.js";
 import type { DecisionRecord } from "./record.js";
 import type { Settled } from "./settled.js";
 import type { NegotiationEffect, NegotiationEvent, NegotiationState, Wait } from "./state.js";
@@ -51,7 +52,7 @@ export interface NegotiateOptions {
  * Settled: the connection is open, its era is fixed, and it is the caller's. Unavailable: every
  * connection that was opened is closed. Never two connections are open at once.
  *
- * Starts no timer of its own: deadlines are the connection's, by `clock`.
+ * Deadlines are the connection's, and that of `notifications/initialized`, by `clock`.
  *
  * @throws EraError where the policy cannot be followed. Never rejects for what a peer or the system
  * does; what a transport, a connection or `onConnection` throws is passed on, after closing.
@@ -169,10 +170,7 @@ class Performer {
         return { type: "initialize_ended", id, outcome };
       }
       case "confirm":
-        return {
-          type: "confirmed",
-          outcome: await this.#connection().notify(initializedNotification()),
-        };
+        return { type: "confirmed", outcome: await this.#confirmed() };
       case "close": {
         await this.#connection().close();
         this.#open?.off();
@@ -199,6 +197,29 @@ class Performer {
     this.#open = { connection: opened, off };
     onConnection?.(opened);
     return { type: "opened" };
+  }
+
+  /** A server that does not take `notifications/initialized` in time is closed, as where the caller gives up. */
+  async #confirmed(): Promise<NotifyOutcome> {
+    const connection = this.#connection();
+    const { signal } = this.#options;
+    const { legacyProbeTimeoutMs: withinMs } = resolvePolicy(this.#policy);
+    let late = false;
+    const close = (): void => void connection.close();
+    const cancelTimer = this.#clock.after(withinMs, () => {
+      late = true;
+      close();
+    });
+    signal?.addEventListener("abort", close);
+    if (signal?.aborted) close();
+    try {
+      const outcome = await connection.notify(initializedNotification());
+      const message = `it was not taken within ${withinMs} ms`;
+      return late ? { type: "not_delivered", message } : outcome;
+    } finally {
+      cancelTimer();
+      signal?.removeEventListener("abort", close);
+    }
   }
 
   /** The probe and `initialize` are never cancelled on the wire. */

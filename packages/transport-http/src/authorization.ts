@@ -19,22 +19,33 @@ export interface AuthorizationDemand {
  */
 export type Authorize = (demand: AuthorizationDemand) => Promise<Headers | undefined>;
 
+/** What an {@link Authorization} begins with. */
+export interface AuthorizationOptions {
+  /** The endpoint, whose query may have a secret in it. */
+  readonly url: string;
+  /** The operator's own headers, checked. */
+  readonly operator: Headers;
+  readonly authorize: Authorize | undefined;
+}
+
 /** The headers that go with every request to an endpoint, and how it comes to new ones. */
 export class Authorization {
   readonly #authorize: Authorize | undefined;
   readonly #operator: Headers;
   #headers: Headers;
+  readonly #redactOperator: Redact;
   /** Takes out what was sent: the operator's headers, those in use, and those in use before. */
   #redactors: readonly Redact[];
   #answer: Promise<Headers | undefined> | undefined;
   #asked = 0;
   #answered = 0;
 
-  constructor(operator: Headers, authorize: Authorize | undefined) {
+  constructor({ url, operator, authorize }: AuthorizationOptions) {
     this.#operator = operator;
     this.#headers = operator;
     this.#authorize = authorize;
-    this.#redactors = [redactor(operator)];
+    this.#redactOperator = redactor({ ...queryOf(url), ...operator });
+    this.#redactors = [this.#redactOperator];
   }
 
   /** In lower case, and checked. */
@@ -78,11 +89,19 @@ export class Authorization {
       if (given === undefined) return undefined;
       const headers = checkedHeaders(given);
       this.#headers = { ...this.#operator, ...headers };
-      const [operator = redactor(this.#operator), latest] = this.#redactors;
-      this.#redactors = [operator, redactor(headers), ...(latest === undefined ? [] : [latest])];
+      const [, latest] = this.#redactors;
+      const before = latest === undefined ? [] : [latest];
+      this.#redactors = [this.#redactOperator, redactor(headers), ...before];
       return headers;
     } finally {
       this.#answered += 1;
     }
   }
+}
+
+/** The values of a URL's query, as if they were headers. */
+function queryOf(url: string): Headers {
+  return Object.fromEntries(
+    [...new URL(url).searchParams].map(([name, value]) => [`query ${name}`, value] as const),
+  );
 }

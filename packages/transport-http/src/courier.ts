@@ -1,16 +1,14 @@
 import type { Cancel } from "@x/connection";
-import { Authorization, type Authorize } from "./authorization.js";
+import type { Authorization } from "./authorization.js";
 import { type Delivery, Errand, type ErrandHost } from "./errand.js";
-import type { Headers } from "./message-headers.js";
 import type { Redact } from "./refusal.js";
 import type { HttpSink, Send } from "./send.js";
 
 /** What a {@link Courier} needs. */
 export interface CourierOptions {
   readonly url: string;
-  /** The operator's own headers, checked. */
-  readonly headers: Headers;
-  readonly authorize: Authorize | undefined;
+  /** Outlives this courier: what it was given once, it need not ask for again. */
+  readonly authorization: Authorization;
   readonly send: Send;
 }
 
@@ -29,13 +27,13 @@ export class Courier {
   readonly #host: ErrandHost;
   #url: string;
 
-  constructor({ url, headers, authorize, send }: CourierOptions) {
+  constructor({ url, authorization, send }: CourierOptions) {
     this.#send = send;
     this.#url = url;
-    this.#authorization = new Authorization(headers, authorize);
-    this.redact = (text) => this.#authorization.redact(text);
+    this.#authorization = authorization;
+    this.redact = (text) => authorization.redact(text);
     this.#host = {
-      authorization: this.#authorization,
+      authorization,
       dispatch: (to, delivery, sink) => this.#dispatch(to, delivery, sink),
       moved: (from, to) => {
         if (this.#url === from) this.#url = to;

@@ -8,6 +8,8 @@ import type { HttpFailure, HttpHeader, HttpRequest, HttpSink } from "./send.js";
 /** One request as the courier takes it; `url` where it is not for the endpoint itself. */
 export interface Delivery extends Omit<HttpRequest, "url"> {
   readonly url?: string;
+  /** Somebody is asked for new headers for its sake, until the given function is called. */
+  readonly onAsking?: () => Cancel;
 }
 
 /** What an {@link Errand} needs of its courier. */
@@ -96,7 +98,9 @@ export class Errand implements HttpSink {
     const target = redirectTarget(this.#url, location);
     if (target === undefined || this.#hops === MAX_REDIRECTS) return false;
     this.#hops += 1;
-    if (PERMANENT.includes(status)) this.#host.moved(this.#url, target);
+    // A GET that is sent elsewhere, to a page for people perhaps, says nothing of where to post.
+    if (PERMANENT.includes(status) && this.#delivery.method === "POST")
+      this.#host.moved(this.#url, target);
     this.#cancel();
     this.#dispatch(target);
     return true;
@@ -106,10 +110,12 @@ export class Errand implements HttpSink {
     const { authorization } = this.#host;
     const challenges = parseChallenges(refusal.header("www-authenticate"));
     const demand = { status, url: this.#url, challenges };
+    const asked = this.#delivery.onAsking?.();
     const answer = await authorization.ask(demand, this.#sentAt).then(
       (headers) => ({ headers }),
       (error: unknown) => ({ error }),
     );
+    asked?.();
     if (this.#over) return;
     this.#refusal = undefined;
     if ("headers" in answer && answer.headers === undefined) {

@@ -4,6 +4,9 @@ import type { Redact } from "./refusal.js";
 /** The one revision in which messages may come as an array. */
 export const BATCHING_REVISION = "2025-03-26";
 
+/** The most messages that one array may hold. */
+export const MAX_BATCH = 1000;
+
 /** How text is read. */
 export interface FrameReading {
   /** Whether messages may come as an array. */
@@ -19,13 +22,34 @@ export interface FrameReading {
  * Specification 2025-03-26, "Transports": responses, requests and notifications may be batched.
  */
 export function framesOf(text: string, { batches, redact }: FrameReading): readonly Incoming[] {
-  const texts = (batches ? batchOf(text) : undefined) ?? [text];
-  const frames: Incoming[] = [];
-  for (const one of texts) {
-    const frame = decodeFrame(one);
-    if (frame !== undefined) frames.push(discreet(frame, one, redact));
+  const elements = batches ? batchOf(text) : undefined;
+  if (elements === undefined) {
+    const frame = decodeFrame(text);
+    return frame === undefined ? [] : [discreet(frame, text, redact)];
   }
-  return frames;
+  if (elements.length > MAX_BATCH) {
+    const detail = `It is an array of ${elements.length}; at most ${MAX_BATCH} messages are taken.`;
+    return [{ type: "invalid", code: "not_an_object", detail, text: excerpt(redact(text)) }];
+  }
+  return elements.map((element) => frameOf(element, redact));
+}
+
+/** One message of an array. */
+function frameOf(element: unknown, redact: Redact): Incoming {
+  const text = redact(textOf(element));
+  const classified = classify(element);
+  return classified.type === "invalid"
+    ? { ...classified, text: excerpt(text) }
+    : discreetError({ ...classified, text }, redact);
+}
+
+/** JSON nested deeper than the platform can write is shown as such. */
+function textOf(element: unknown): string {
+  try {
+    return JSON.stringify(element) ?? "";
+  } catch {
+    return "(nested too deep to be shown)";
+  }
 }
 
 /** What cannot be read at all still ends the request whose whole reply it was. */
@@ -51,24 +75,34 @@ export function errorInRefusal(text: string, id: RequestId, redact: Redact): Inc
   const lacksId = !("id" in value) || value.id === null;
   const classified = classify(lacksId ? { ...value, id } : value);
   if (classified.type !== "response" || classified.message.id !== id) return undefined;
-  return { type: "response", message: classified.message, text: redact(text) };
+  const frame = { type: "response", message: classified.message, text: redact(text) } as const;
+  return discreetError(frame, redact);
 }
 
 /** Where the server repeats a secret, what is told of an unusable frame is what would be told without it. */
 function discreet(frame: Incoming, text: string, redact: Redact): Incoming {
   const shown = redact(text);
   if (shown === text) return frame;
-  if (frame.type !== "invalid") return { ...frame, text: shown };
+  if (frame.type !== "invalid") return discreetError({ ...frame, text: shown }, redact);
   const again = decodeFrame(shown);
   return again?.type === "invalid"
     ? again
     : { ...frame, detail: "It repeats a secret.", text: excerpt(shown) };
 }
 
-function batchOf(text: string): readonly string[] | undefined {
+function batchOf(text: string): readonly unknown[] | undefined {
   if (!text.trimStart().startsWith("[")) return undefined;
   const value = parsed(text);
-  return Array.isArray(value) ? value.map((element) => JSON.stringify(element)) : undefined;
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** An error's message is shown to people, so what it repeats of secrets is taken out of it. */
+function discreetError<Frame extends Incoming>(frame: Frame, redact: Redact): Frame {
+  if (frame.type !== "response" || !("error" in frame.message)) return frame;
+  const { error } = frame.message;
+  const message = redact(error.message);
+  if (message === error.message) return frame;
+  return { ...frame, message: { ...frame.message, error: { ...error, message } } };
 }
 
 function parsed(text: string): unknown {

@@ -10,7 +10,8 @@ import { Handshake, type Initialize } from "./handshake.js";
 import { Lingering } from "./lingering.js";
 import { type Headers, legacyHeaders, messageHeaders } from "./message-headers.js";
 import { type Done, OldBinding } from "./old-binding.js";
-import { PATIENCE_MS, Posting } from "./posting.js";
+import { Postbox } from "./postbox.js";
+import { PATIENCE_MS } from "./posting.js";
 import type { Refusal } from "./refusal.js";
 import { type ReplyHost, RequestReply } from "./request-reply.js";
 import { standingStream } from "./standing-stream.js";
@@ -26,6 +27,9 @@ export interface HttpChannelOptions extends CourierOptions, Omit<StreamTools, "c
 /** Where what a channel receives goes. */
 export type Receiver = Omit<Multiplexed, "connection">;
 
+/** Names the server's own stream where a request would name a reply. */
+const STANDING = "(the server's own stream)";
+
 /**
  * One use of an endpoint: each message in a POST of its own, each request with a reply of its own.
  *
@@ -38,7 +42,7 @@ export class HttpChannel implements Channel {
   readonly #courier: Courier;
   readonly #host: ReplyHost;
   readonly #replies = new Map<RequestId, RequestReply>();
-  readonly #posts = new Set<Posting>();
+  readonly #postbox: Postbox;
   readonly #lingering: Lingering;
   readonly #handshake: Handshake;
   #receiver: Receiver | undefined;
@@ -53,6 +57,7 @@ export class HttpChannel implements Channel {
     this.#tools = { courier: this.#courier, clock, random, maxBytes };
     this.#lingering = new Lingering(clock);
     this.#handshake = new Handshake(options);
+    this.#postbox = new Postbox((message) => this.#end({ type: "failed", message }));
     this.#host = {
       tools: this.#tools,
       resumes: () => this.#era?.era === "legacy",
@@ -132,12 +137,16 @@ export class HttpChannel implements Channel {
     if (request.method === "initialize") this.#handshake.begin({ frame, request });
     const reply = new RequestReply(request, this.#host);
     this.#replies.set(request.id, reply);
-    reply.cancelPost = this.#courier.send(this.#delivery(frame, request, headers), reply);
+    const delivery = {
+      ...this.#delivery(frame, request, headers),
+      onAsking: () => this.#receiver?.hold(request.id) ?? (() => {}),
+    };
+    reply.cancelPost = this.#courier.send(delivery, reply);
   }
 
   /** A notification, or the answer to a request of a legacy server. */
   #tell(frame: string, message: Message, done: Done | undefined): void {
-    const posting: Posting = new Posting(this.#delivery(frame, message, undefined), {
+    this.#postbox.post(() => this.#delivery(frame, message, undefined), {
       ...this.#tools,
       patienceMs: PATIENCE_MS,
       ends: (status) => this.#endsSession(status),
@@ -145,9 +154,7 @@ export class HttpChannel implements Channel {
         done?.(posted.type === "taken", posted.type === "not_taken" ? posted.message : undefined);
         if (posted.type === "taken") this.#told(message);
       },
-      onOver: () => this.#posts.delete(posting),
     });
-    this.#posts.add(posting);
   }
 
   #told(message: Message): void {
@@ -157,7 +164,8 @@ export class HttpChannel implements Channel {
       tools: this.#tools,
       headers: () => this.#legacyHeaders(),
       batches: () => this.#batches,
-      received: (frames) => this.#receiver?.received(frames),
+      // A response has no place there, whoever waits for it.
+      received: (frames) => this.#receiver?.received(frames, STANDING),
     });
   }
 
@@ -220,7 +228,6 @@ export class HttpChannel implements Channel {
     this.#old?.stop();
     for (const reply of this.#replies.values()) reply.stop();
     this.#replies.clear();
-    for (const posting of this.#posts) posting.stop();
-    this.#posts.clear();
+    this.#postbox.stop();
   }
 }

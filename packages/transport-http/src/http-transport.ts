@@ -1,6 +1,6 @@
 import { type MultiplexOptions, multiplex, type Transport } from "@x/connection";
 import { DEFAULT_MAX_FRAME_BYTES } from "@x/wire";
-import type { Authorize } from "./authorization.js";
+import { Authorization, type Authorize } from "./authorization.js";
 import { checkedEndpoint, shownUrl } from "./endpoint.js";
 import { HttpChannel } from "./http-channel.js";
 import { HttpTransportError } from "./http-transport-error.js";
@@ -34,8 +34,8 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
   const { headers = {}, authorize, listen = true, send, maxPending, inputMs } = options;
   const { allowInsecure = false, maxMessageBytes: maxBytes = DEFAULT_MAX_FRAME_BYTES } = options;
   const url = checkedEndpoint(options.url, { allowInsecure });
-  const checked = checkedHeaders(headers);
   checkMaxMessageBytes(maxBytes);
+  const authorization = new Authorization({ url, operator: checkedHeaders(headers), authorize });
   return {
     binding: { type: "http", url },
     open: async ({ clock, signal }) => {
@@ -46,8 +46,7 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
       const used = send ?? platformSend();
       const channel = new HttpChannel({
         url,
-        headers: checked,
-        authorize,
+        authorization,
         send: used,
         clock,
         random: Math.random,

@@ -3,8 +3,9 @@ import type { HttpHeader } from "./send.js";
 /** The media type of a reply, in lower case and without parameters; empty where it names none. */
 export function mediaType(header: HttpHeader): string {
   const value = header("content-type") ?? "";
-  const semicolon = value.indexOf(";");
-  return (semicolon === -1 ? value : value.slice(0, semicolon)).trim().toLowerCase();
+  // Sent twice, it comes joined by a comma; the first one counts.
+  const end = value.search(/[;,]/);
+  return (end === -1 ? value : value.slice(0, end)).trim().toLowerCase();
 }
 
 /** Whether a reply is a stream of server-sent events. */

@@ -6,6 +6,7 @@ import { type NodeSendOptions, SendAgents } from "./send-agents.js";
 import { decoderOf } from "./send-decoding.js";
 import { headerIn } from "./send-headers.js";
 import { rememberingTarget, type SendTarget } from "./send-target.js";
+import { SendTurn } from "./send-turn.js";
 
 export type { NodeSendOptions } from "./send-agents.js";
 
@@ -19,13 +20,17 @@ export type { NodeSendOptions } from "./send-agents.js";
 export function nodeSend(options: NodeSendOptions = {}): Send {
   const agents = new SendAgents(options);
   const targetOf = rememberingTarget();
+  const turn = new SendTurn();
   const send: Send = (request, sink) => {
-    const exchange = new NodeExchange(request.url, sink);
-    try {
-      exchange.begin(request, targetOf(request.url), agents);
-    } catch (error) {
-      queueMicrotask(() => exchange.failed(error, "building"));
-    }
+    const exchange = new NodeExchange(request.url, sink, turn);
+    turn.run(() => {
+      if (exchange.isOver) return;
+      try {
+        exchange.begin(request, targetOf(request.url), agents);
+      } catch (error) {
+        queueMicrotask(() => exchange.failed(error, "building"));
+      }
+    });
     return () => exchange.cancel();
   };
   send.close = () => agents.close();
@@ -42,14 +47,20 @@ interface SystemError extends Error {
 class NodeExchange {
   readonly #url: string;
   readonly #sink: HttpSink;
+  readonly #turn: SendTurn;
   #request: ClientRequest | undefined;
   #reply: IncomingMessage | undefined;
   #decoder: Transform | undefined;
   #over = false;
 
-  constructor(url: string, sink: HttpSink) {
+  constructor(url: string, sink: HttpSink, turn: SendTurn) {
     this.#url = url;
     this.#sink = sink;
+    this.#turn = turn;
+  }
+
+  get isOver(): boolean {
+    return this.#over;
   }
 
   begin({ method, headers, body }: HttpRequest, target: SendTarget, agents: SendAgents): void {
@@ -117,6 +128,7 @@ class NodeExchange {
   #end(): void {
     if (this.#over) return;
     this.#over = true;
+    this.#turn.ended();
     this.#sink.end();
   }
 

@@ -1,10 +1,12 @@
 import type { Cancel, ExchangeOutcome } from "@x/connection";
 import { type Incoming, type Message, peekId, type RequestId } from "@x/wire";
 import { redirectTarget } from "./endpoint.js";
+import type { Delivery } from "./errand.js";
 import type { StreamTools } from "./event-stream.js";
 import { framesOf } from "./frames.js";
 import { isEventStream } from "./media-type.js";
-import { PATIENCE_MS, Posting } from "./posting.js";
+import { Postbox } from "./postbox.js";
+import { PATIENCE_MS, Posting, type PostingHost } from "./posting.js";
 import type { HttpHeader, HttpSink } from "./send.js";
 import { SseDecoder } from "./sse-decoder.js";
 
@@ -41,7 +43,8 @@ export class OldBinding implements HttpSink {
   readonly #decoder: SseDecoder;
   readonly #stopStream: Cancel;
   readonly #stopTimer: Cancel;
-  readonly #posts = new Set<Posting>();
+  readonly #calls = new Set<Posting>();
+  readonly #postbox = new Postbox((why) => this.#end(why));
   #waiting: Waiting[] = [];
   #endpoint: string | undefined;
   #over = false;
@@ -100,8 +103,9 @@ export class OldBinding implements HttpSink {
     this.#over = true;
     this.#stopTimer();
     this.#stopStream();
-    for (const posting of this.#posts) posting.stop();
-    this.#posts.clear();
+    this.#postbox.stop();
+    for (const posting of this.#calls) posting.stop();
+    this.#calls.clear();
     for (const { done } of this.#waiting.splice(0)) done?.(false);
   }
 
@@ -121,25 +125,29 @@ export class OldBinding implements HttpSink {
     const { tools, settle } = this.#host;
     const id = "method" in message && "id" in message ? message.id : undefined;
     const headers = { "content-type": "application/json" };
-    const posting: Posting = new Posting(
-      { method: "POST", url, headers, body: frame },
-      {
-        ...tools,
-        // The answer to a request comes on the stream, and some servers take the POST only then.
-        patienceMs: id === undefined ? PATIENCE_MS : null,
-        ends: () => false,
-        onPosted: (posted) => {
-          if (posted.type !== "not_taken") {
-            done?.(posted.type === "taken");
-            return;
-          }
-          done?.(false, posted.message);
-          if (id !== undefined) settle(id, posted.outcome);
-        },
-        onOver: () => this.#posts.delete(posting),
+    const delivery: Delivery = { method: "POST", url, headers, body: frame };
+    const host: PostingHost = {
+      ...tools,
+      // The answer to a request comes on the stream, and some servers take the POST only then.
+      patienceMs: id === undefined ? PATIENCE_MS : null,
+      ends: () => false,
+      onPosted: (posted) => {
+        if (posted.type !== "not_taken") {
+          done?.(posted.type === "taken");
+          return;
+        }
+        done?.(false, posted.message);
+        if (id !== undefined) settle(id, posted.outcome);
       },
-    );
-    this.#posts.add(posting);
+    };
+    if (id === undefined) {
+      this.#postbox.post(() => delivery, host);
+      return;
+    }
+    // Calls do not wait for each other.
+    const onOver = (): void => void this.#calls.delete(posting);
+    const posting: Posting = new Posting(delivery, { ...host, onOver });
+    this.#calls.add(posting);
   }
 
   #end(why: string): void {

@@ -24,7 +24,7 @@ export interface PostingHost {
   /** Called once. The rest of the reply may still be on its way then. */
   readonly onPosted: (posted: Posted) => void;
   /** Nothing of it is left; called once, unless it is stopped before. */
-  readonly onOver: () => void;
+  readonly onOver?: () => void;
 }
 
 /** The POST of a message that has no answer of its own: taken with any status below 300, or not. */
@@ -107,7 +107,7 @@ export class Posting implements HttpSink {
 
   #over(): void {
     this.#stopTimer?.();
-    this.#host.onOver();
+    this.#host.onOver?.();
   }
 
   #tell(posted: Posted): void {

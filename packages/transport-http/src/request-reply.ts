@@ -35,6 +35,8 @@ const MAX_FRUITLESS = 5;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 /** How long the body of a refusal is waited for whose status says enough, in milliseconds. */
 const GATE_MS = 1000;
+/** The same where a JSON-RPC error in it would be the answer. */
+const REFUSAL_MS = 3000;
 
 /**
  * The reply to the POST of one request: JSON, or a stream of events, or a refusal.
@@ -78,7 +80,9 @@ export class RequestReply implements HttpSink {
     }
     this.#body = new Body(this.#isRefusal() ? Math.min(maxBytes, MAX_REFUSAL_BYTES) : maxBytes);
     // Such a refusal is no evidence of an era, and may not become a time-out, which is some.
-    if (isGate(status)) this.#stopTimer = clock.after(GATE_MS, () => this.#refuseNow());
+    if (status < 300) return;
+    const waitMs = isGate(status) ? GATE_MS : REFUSAL_MS;
+    this.#stopTimer = clock.after(waitMs, () => this.#refuseNow());
   }
 
   chunk(bytes: Uint8Array): void {

@@ -1,7 +1,5 @@
 import { HTTP_FAULTS, type HttpBehaviour } from "@x/testkit";
 import { describe, expect, test } from "vitest";
-import { HttpTransportError } from "../src/index.js";
-import { httpTransport } from "../src/index.node.js";
 import { BACK_END_NAMES, backEnd } from "./back-ends.js";
 import { answer, MODERN, scene, server, turns, until } from "./http-scene.js";
 
@@ -135,17 +133,3 @@ test("F5: a body just at the limit arrives, and one byte more is too much", asyn
     expect((await one.ask()).type).toBe(type);
   }
 });
-
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-  "a limit of %d bytes is refused before anything is opened",
-  (maxMessageBytes) => {
-    let thrown: unknown;
-    try {
-      httpTransport({ url: "http://127.0.0.1/mcp", maxMessageBytes });
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(HttpTransportError);
-    expect(thrown).toMatchObject({ code: "invalid_limit", fault: "local" });
-  },
-);
