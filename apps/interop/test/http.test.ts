@@ -1,4 +1,4 @@
-import { Client, type PeerReport } from "@x/client";
+import { Client, type PeerReport, type ServerOptions } from "@x/client";
 import { type HttpTransportOptions, httpTransport } from "@x/transport-http";
 import { fetchSend } from "@x/transport-http/fetch";
 import { nodeSend } from "@x/transport-http/node";
@@ -22,10 +22,11 @@ async function started<Server extends HttpServer>(starting: Promise<Server>): Pr
 async function connected(
   options: HttpTransportOptions,
   allowLegacy = false,
+  repeat: ServerOptions["repeat"] = {},
 ): Promise<{ readonly client: Client; readonly report: PeerReport | undefined }> {
   const client = new Client({ clientInfo: { name: "interop", version: "1.0.0" } });
   cleanUps.push(() => client.close());
-  client.addServer("server", httpTransport(options), { allowLegacy });
+  client.addServer("server", httpTransport(options), { allowLegacy, repeat });
   const [report] = await client.connect();
   return { client, report };
 }
@@ -143,6 +144,25 @@ test("a session that the official legacy server forgot ends the connection, and 
   );
   expect(await client.reconnect("server")).toMatchObject({ state: "ready", era: "legacy" });
   expect((await client.callTool("echo", { text: "hi" })).content).toHaveLength(1);
+});
+
+test("H4: a session that was forgotten begins anew once, and the call is made again if its tool is safe", async () => {
+  const server = await started(legacyServer());
+  const { client } = await connected({ url: server.url }, true, { echo: "always" });
+  server.forget();
+  const before = server.requests.length;
+  expect((await client.callTool("echo", { text: "hi" })).content).toHaveLength(1);
+  const posts = server.requests.slice(before).filter(({ method }) => method === "POST");
+  // The call that is refused; probe, initialize, initialized, list; the call again.
+  expect(posts.map(({ headers }) => "mcp-session-id" in headers)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(server.sessions()).toBe(1);
 });
 
 test("a legacy server that is not allowed is not sent initialize", async () => {

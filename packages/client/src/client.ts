@@ -76,6 +76,7 @@ export class Client implements AsyncDisposable {
       peer: (name) => this.#peer(name),
       life: this.#life,
       waiters: this.#waiters,
+      clock: this.#clock,
     });
   }
 
@@ -123,7 +124,13 @@ export class Client implements AsyncDisposable {
       bringUp: undefined,
       leaving: Promise.resolve(),
       relisting: undefined,
-      health: { failures: 0, wasReady: false, readyAt: 0, cancelRetry: () => {} },
+      health: {
+        failures: 0,
+        wasReady: false,
+        hasChanged: false,
+        readyAt: 0,
+        cancelRetry: () => {},
+      },
     });
   }
 
@@ -175,6 +182,7 @@ export class Client implements AsyncDisposable {
     const peer = this.#peer(name);
     // Names go by declared order at the start, so nobody is merged before those who start together.
     if (!this.#namespace.started) await this.#start;
+    peer.health.failures = 0;
     this.#life.drop(peer);
     await this.#life.bringUp(peer);
     this.#namespace.merge();

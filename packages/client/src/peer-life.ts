@@ -124,6 +124,7 @@ export class PeerLife {
 
   async #negotiate(peer: Peer): Promise<void> {
     const { clock, clientInfo, listTimeoutMs, onListed } = this.#options;
+    peer.health.hasChanged = false;
     const { state, tools } = await bringUp(peer, {
       clock,
       signal: peer.stop,
@@ -143,6 +144,7 @@ export class PeerLife {
     peer.health.wasReady = true;
     peer.health.readyAt = clock.now();
     this.#set(peer, state);
+    if (peer.health.hasChanged) void this.relist(peer);
   }
 
   async #relist(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
@@ -167,7 +169,9 @@ export class PeerLife {
       },
       notification: (notification) => {
         emit({ type: "notification", peer: name, notification });
-        if (notification.method === "notifications/tools/list_changed") void this.relist(peer);
+        if (notification.method !== "notifications/tools/list_changed") return;
+        peer.health.hasChanged = true;
+        void this.relist(peer);
       },
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event) }),
     });

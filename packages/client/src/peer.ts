@@ -60,6 +60,8 @@ export interface PeerHealth {
   /** Failures in a row. */
   failures: number;
   wasReady: boolean;
+  /** Its tools changed while it was brought up: what was listed may be old. */
+  hasChanged: boolean;
   /** The clock's milliseconds of when it became ready last. */
   readyAt: number;
   /** Takes back the attempt that is planned, if one is. */

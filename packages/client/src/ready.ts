@@ -21,12 +21,11 @@ export class ReadyWaiters {
 
   /**
    * Settles when the peer is ready, when it will not be any more by itself, after `ms` milliseconds, or
-   * when the signal fires; with the milliseconds that are left.
+   * when the signal fires.
    */
-  wait(peer: Peer, { ms, signal, lost }: Waiting): Promise<number> {
-    const startedAt = this.#clock.now();
+  wait(peer: Peer, { ms, signal, lost }: Waiting): Promise<void> {
     const isLost = peer.state.state === "ready" && peer.state.connection === lost;
-    if ((isDecided(peer) && !isLost) || signal?.aborted === true) return Promise.resolve(ms);
+    if ((isDecided(peer) && !isLost) || signal?.aborted === true) return Promise.resolve();
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(peer) ?? new Set();
       this.#waiting.set(peer, waiters);
@@ -34,7 +33,7 @@ export class ReadyWaiters {
         cancelTimer();
         waiters.delete(finish);
         signal?.removeEventListener("abort", finish);
-        resolve(Math.max(0, ms - (this.#clock.now() - startedAt)));
+        resolve();
       };
       const cancelTimer: Cancel = this.#clock.after(ms, finish);
       waiters.add(finish);

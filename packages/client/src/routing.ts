@@ -1,5 +1,7 @@
+import type { Clock } from "@x/connection";
 import type { Registry } from "@x/registry";
 import type { Owner, Routes } from "@x/router";
+import { within } from "./at-most.js";
 import type { Peer } from "./peer.js";
 import type { PeerLife } from "./peer-life.js";
 import type { ReadyWaiters } from "./ready.js";
@@ -12,19 +14,21 @@ export interface RoutingOptions {
   readonly peer: (name: string) => Peer;
   readonly life: PeerLife;
   readonly waiters: ReadyWaiters;
+  readonly clock: Clock;
 }
 
 /** The router's view of a client: whose a tool is, whether that peer is ready, and how it gets ready. */
-export function routing({ registry, peer, life, waiters }: RoutingOptions): Routes {
+export function routing({ registry, peer, life, waiters, clock }: RoutingOptions): Routes {
   return {
     registry,
     owner: (name) => ownerOf(peer(name)),
     recovery: {
-      ready: async (name, options) => {
-        const leftMs = await waiters.wait(peer(name), options);
-        return { owner: ownerOf(peer(name)), leftMs };
+      now: () => clock.now(),
+      ready: async (name, patience, lost) => {
+        await waiters.wait(peer(name), { ...patience, lost });
+        return ownerOf(peer(name));
       },
-      relist: (name) => life.relist(peer(name)),
+      relist: (name, patience) => within(patience, life.relist(peer(name)), clock),
       safety: ({ peer: name, local }) => safetyOf(peer(name).options, local),
     },
   };

@@ -31,3 +31,25 @@ test("L9: tools that change while they are listed are listed once more, and the 
   expect(lists).toBe(3);
   await client.close();
 });
+
+test("L9: tools that change while they are listed for the first time are listed once more", async () => {
+  let lists = 0;
+  const a = legacy("a", [], {
+    "server/discover": (frame) => error(frame, -32601),
+    "tools/list": () => {
+      lists += 1;
+      const name = lists === 1 ? "old" : "new";
+      if (lists === 1) {
+        a.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+      }
+      return { tools: [{ name, inputSchema: { type: "object" } }] };
+    },
+  });
+  const { client } = make();
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  await arrived();
+  expect(names(client)).toEqual(["new"]);
+  expect(lists).toBe(2);
+  await client.close();
+});

@@ -30,7 +30,7 @@ export function faultOf(source: FaultSource): Fault {
         code: "too_large",
         message:
           `The peer sent a frame of ${source.sizeBytes} bytes or more; the limit is ` +
-          `${source.limitBytes} bytes. Raise maxFrameBytes of its transport if such frames are expected.`,
+          `${source.limitBytes} bytes. Raise it on its transport (maxFrameBytes, over HTTP maxMessageBytes) if such frames are expected.`,
         text,
         ...(source.id === undefined ? {} : { id: source.id }),
       };

@@ -86,6 +86,8 @@ export class Multiplexer implements Connection {
     this.#listeners.rethrow();
   }
 
+  readonly hold = (id: RequestId): (() => void) => this.#exchanges.hold(id);
+
   exchange(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome> {
     if (this.#over === undefined) return this.#exchanges.open(request, options);
     return Promise.resolve({ type: "closed", reason: this.#over, written: false });
@@ -126,10 +128,6 @@ export class Multiplexer implements Connection {
       }
     }
     this.#listeners.rethrow();
-  }
-
-  hold(id: RequestId): () => void {
-    return this.#exchanges.hold(id);
   }
 
   settleExchange(id: RequestId, outcome: ExchangeOutcome): void {

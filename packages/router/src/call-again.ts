@@ -11,21 +11,23 @@ export type Safety = "never" | "idempotent" | "always";
 
 /** What a router needs to carry a call across the loss of its owner. */
 export interface Recovery {
+  /** Milliseconds since some fixed moment, by which a call's time is counted over all attempts. */
+  now(): number;
   /**
-   * Settles when the peer is ready on another connection than `lost`, or cannot be within `ms`
-   * milliseconds, or the signal fires; with the milliseconds that are left. Never rejects.
+   * Settles when the peer is ready on another connection than `lost`, or cannot be within the patience,
+   * with how it stands then. Never rejects.
    */
-  ready(
-    peer: string,
-    options: {
-      readonly ms: number;
-      readonly signal: AbortSignalLike | undefined;
-      readonly lost: Connection | undefined;
-    },
-  ): Promise<{ readonly owner: Owner; readonly leftMs: number }>;
-  /** Lists the peer's tools anew and merges them; settles when that is over, well or not. */
-  relist(peer: string): Promise<void>;
+  ready(peer: string, patience: Patience, lost: Connection | undefined): Promise<Owner>;
+  /** Lists the peer's tools anew and merges them; settles when that is over, or the patience. */
+  relist(peer: string, patience: Patience): Promise<void>;
   safety(entry: Entry): Safety;
+}
+
+/** For how long a call can wait. */
+export interface Patience {
+  /** In milliseconds. */
+  readonly ms: number;
+  readonly signal: AbortSignalLike | undefined;
 }
 
 /** How often one call is made again after losses, at most. */

@@ -9,7 +9,7 @@ import {
   type StampContext,
   stamp,
 } from "@x/wire";
-import { MAX_REPEATS, type Recovery, sequel } from "./call-again.js";
+import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
 import { paramHeaders } from "./param-headers.js";
 import { RouterError } from "./router-error.js";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
@@ -90,9 +90,10 @@ export function callTool(
       name,
       args,
       options,
-      leftMs: undefined,
+      startedAt: routes.recovery?.now(),
       repeats: 0,
       relisted: false,
+      waited: false,
     });
   } catch (error) {
     return Promise.reject(error);
@@ -103,11 +104,13 @@ interface Attempt {
   readonly name: string;
   readonly args: JsonObject;
   readonly options: CallOptions;
-  /** What is left of the call's time, in milliseconds; `undefined` for all of it. */
-  readonly leftMs: number | undefined;
+  /** When the call was made, where it may be made again. */
+  readonly startedAt: number | undefined;
   /** How often it was made before, and whether its peer was listed anew for it. */
   readonly repeats: number;
   readonly relisted: boolean;
+  /** Whether time has passed before it could be made. */
+  readonly waited: boolean;
 }
 
 function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
@@ -123,6 +126,9 @@ function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
       ? waitFor(routes, routes.recovery, attempt, entry)
       : Promise.resolve({ type: "unavailable", entry, message: owner.message });
   }
+  const isFirst = attempt.repeats === 0 && !attempt.relisted && !attempt.waited;
+  const leftMs =
+    isFirst || routes.recovery === undefined ? undefined : timeLeft(attempt, routes.recovery);
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args };
@@ -134,14 +140,12 @@ function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
     },
     context,
   );
-  return connection
-    .exchange(request, exchangeOptions(options, attempt.leftMs, headers))
-    .then((outcome) => {
-      const end = callOutcome(outcome, entry, context.era);
-      return end.type === "result" || routes.recovery === undefined
-        ? end
-        : again(routes, routes.recovery, attempt, { end, connection });
-    });
+  return connection.exchange(request, exchangeOptions(options, leftMs, headers)).then((outcome) => {
+    const end = callOutcome(outcome, entry, context.era);
+    return end.type === "result" || routes.recovery === undefined
+      ? end
+      : again(routes, routes.recovery, attempt, { end, connection });
+  });
 }
 
 /** How an attempt ends that was made. */
@@ -160,8 +164,8 @@ async function again(
       return end;
     case "relist":
       if (attempt.relisted) return end;
-      await recovery.relist(entry.peer);
-      return dispatch(routes, { ...attempt, relisted: true });
+      await recovery.relist(entry.peer, patienceOf(attempt, recovery));
+      return isOver(attempt, recovery) ? end : dispatch(routes, { ...attempt, relisted: true });
     case "repeat":
       if (attempt.repeats === MAX_REPEATS) return end;
       return waitFor(routes, recovery, { ...attempt, repeats: attempt.repeats + 1 }, entry, {
@@ -183,18 +187,30 @@ async function waitFor(
   entry: Entry,
   before?: { readonly end: CallOutcome; readonly lost: Connection | undefined },
 ): Promise<CallOutcome> {
-  const { totalMs = DEFAULT_TOTAL_MS, signal } = attempt.options;
-  const { owner, leftMs } = await recovery.ready(entry.peer, {
-    ms: attempt.leftMs ?? totalMs,
-    signal,
-    lost: before?.lost,
-  });
+  const { signal } = attempt.options;
+  const owner = await recovery.ready(entry.peer, patienceOf(attempt, recovery), before?.lost);
   if (signal?.aborted) {
     return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
   }
-  if (owner.state === "ready" && leftMs > 0) return dispatch(routes, { ...attempt, leftMs });
+  if (owner.state === "ready" && !isOver(attempt, recovery)) {
+    return dispatch(routes, { ...attempt, waited: true });
+  }
   const message = owner.state === "ready" ? "There was no time left." : owner.message;
   return before?.end ?? { type: "unavailable", entry, message };
+}
+
+function patienceOf(attempt: Attempt, recovery: Recovery): Patience {
+  return { ms: timeLeft(attempt, recovery), signal: attempt.options.signal };
+}
+
+/** What is left of the call's time, over all its attempts, in milliseconds. */
+function timeLeft({ startedAt = 0, options }: Attempt, recovery: Recovery): number {
+  const { totalMs = DEFAULT_TOTAL_MS } = options;
+  return Math.max(0, totalMs - (recovery.now() - startedAt));
+}
+
+function isOver(attempt: Attempt, recovery: Recovery): boolean {
+  return attempt.options.signal?.aborted === true || timeLeft(attempt, recovery) === 0;
 }
 
 const DEFAULT_TOTAL_MS = 60_000;

@@ -1,4 +1,4 @@
-export type { Recovery, Safety } from "./call-again.js";
+export type { Patience, Recovery, Safety } from "./call-again.js";
 export {
   type CallOptions,
   type CallOutcome,

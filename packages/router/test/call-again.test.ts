@@ -20,6 +20,7 @@ interface Asked {
 /** One peer whose connections are opened one after the other, as a client would. */
 async function scene(options: { safety?: Safety; annotations?: object } = {}) {
   const asked: Asked[] = [];
+  const clock = new ManualClock();
   const transport = memoryTransport((peer) => {
     peer.onFrame((text) => {
       const { id } = JSON.parse(text);
@@ -28,7 +29,7 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
     });
   });
   const open = async (): Promise<Connection> => {
-    const connection = await transport.open({ clock: new ManualClock() });
+    const connection = await transport.open({ clock });
     if (connection.type === "open_failure") throw new Error(connection.message);
     connection.settle(context);
     return connection;
@@ -43,11 +44,12 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
   }).next;
   let relisted = 0;
   const recovery: Recovery = {
-    ready: async (_peer, { ms }) => {
-      if (owner.state === "unavailable") return { owner, leftMs: 0 };
+    now: () => clock.now(),
+    ready: async () => {
+      if (owner.state === "unavailable") return owner;
       if (await isOver(owner.connection))
         owner = { state: "ready", connection: await open(), context };
-      return { owner, leftMs: ms - 100 };
+      return owner;
     },
     relist: async () => {
       relisted += 1;
@@ -63,12 +65,14 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
   };
   return {
     routes,
+    clock,
     asked,
     next,
     relisted: () => relisted,
     set: (to: Owner) => {
       owner = to;
     },
+    connection: owner.connection,
     reopened: async (): Promise<Owner> => ({ state: "ready", connection: await open(), context }),
   };
 }
@@ -141,9 +145,9 @@ test("a call to an owner that is down fails at once, or waits, as the caller wan
       ...routes,
       recovery: {
         ...(routes.recovery as Recovery),
-        ready: async (_, { ms }) => {
+        ready: async () => {
           set(back);
-          return { owner: back, leftMs: ms - 100 };
+          return back;
         },
       },
     },
@@ -166,6 +170,39 @@ test("a call that its caller aborted, or that ran out of time, is never made aga
   controller.abort("enough");
   expect(await call).toMatchObject({ outcome: { type: "aborted", reason: "enough" } });
   expect(asked.filter(({ id }) => id !== undefined)).toHaveLength(1);
+});
+
+test("T1: a call's time is one for all its attempts", async () => {
+  const { routes, next, clock, asked } = await scene({ safety: "always" });
+  const call = callTool(routes, "t", {}, { totalMs: 1000 });
+  const first = await next(1);
+  clock.advance(800);
+  first.peer.end();
+  await next(2);
+  clock.advance(199);
+  await isOver((await scene()).connection);
+  expect(asked).toHaveLength(2);
+  clock.advance(1);
+  expect(await call).toMatchObject({ outcome: { type: "timed_out", afterMs: 200 } });
+});
+
+test("T1: a relist takes no longer than its call may, and the call is not made after it", async () => {
+  const { routes, next, clock, asked } = await scene();
+  let patience: unknown;
+  const recovery: Recovery = {
+    ...(routes.recovery as Recovery),
+    relist: async (_peer, given) => {
+      patience = given;
+      clock.advance(given.ms);
+    },
+  };
+  const call = callTool({ ...routes, recovery }, "t", {}, { totalMs: 500 });
+  const first = await next(1);
+  clock.advance(100);
+  first.reply({ error: { code: -32020, message: "Header mismatch" } });
+  expect(await call).toMatchObject({ type: "rpc_error", error: { code: -32020 } });
+  expect(patience).toEqual({ ms: 400, signal: undefined });
+  expect(asked).toHaveLength(1);
 });
 
 async function isOver(connection: Connection): Promise<boolean> {
