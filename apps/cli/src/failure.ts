@@ -55,6 +55,7 @@ const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
   timed_out: EXIT.toolFailed,
   rpc_error: EXIT.toolFailed,
   malformed_response: EXIT.toolFailed,
+  url_required: EXIT.toolFailed,
   http_status: EXIT.toolFailed,
   unauthorized: EXIT.authorization,
   too_large: EXIT.toolFailed,

@@ -23,6 +23,13 @@ export function callError(outcome: Exclude<CallOutcome, { type: "result" }>): Cl
         cause: outcome,
       });
     case "rpc_error":
+      if (outcome.urls !== undefined) {
+        const pages = outcome.urls.slice(0, 5).map(({ url }) => JSON.stringify(url));
+        return new ClientError(
+          `${where} asks that the user visits ${pages.join(", ")} first; then call it again.`,
+          { code: "url_required", fault: "remote", rpcCode: outcome.error.code, cause: outcome },
+        );
+      }
       return new ClientError(
         `${where} was refused: ${outcome.error.code} ${JSON.stringify(outcome.error.message)}.`,
         { code: "rpc_error", fault: "remote", rpcCode: outcome.error.code, cause: outcome },

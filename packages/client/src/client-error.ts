@@ -14,6 +14,7 @@ export type ClientErrorCode =
   | "timed_out"
   | "aborted"
   | "rpc_error"
+  | "url_required"
   | "malformed_response"
   | "unauthorized"
   | "http_status"

@@ -110,3 +110,30 @@ test("the tap sees the very frames of every peer", async () => {
   expect(seen[4]).toContain('"name":"t","arguments":{"a":1}');
   await client.close();
 });
+
+test("H12: a tool that wants the user to visit a page first says so with a code and the page", async () => {
+  const url = "https://example.com/connect";
+  const a = legacy("a", ["t"], {
+    "server/discover": (frame) => error(frame, -32601),
+    "tools/call": ({ id }) =>
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        error: {
+          code: -32042,
+          message: "needed",
+          data: { elicitations: [{ mode: "url", elicitationId: "e", url, message: "Sign in." }] },
+        },
+      }),
+  });
+  const { client } = make();
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  await expect(client.callTool("t")).rejects.toMatchObject({
+    code: "url_required",
+    rpcCode: -32042,
+    message: expect.stringContaining(url),
+    cause: { urls: [{ elicitationId: "e", url, message: "Sign in." }] },
+  });
+  await client.close();
+});

@@ -16,6 +16,7 @@ const CODES: Record<ClientErrorCode, true> = {
   aborted: true,
   rpc_error: true,
   malformed_response: true,
+  url_required: true,
   unauthorized: true,
   http_status: true,
   too_large: true,

@@ -8,6 +8,8 @@ import {
   type JsonObject,
   type StampContext,
   stamp,
+  type UrlRequest,
+  urlRequests,
 } from "@x/wire";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
 import { paramHeaders } from "./param-headers.js";
@@ -45,7 +47,13 @@ export interface CallOptions {
 export type CallOutcome =
   | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
   | { readonly type: "input_required"; readonly entry: Entry; readonly result: JsonObject }
-  | { readonly type: "rpc_error"; readonly entry: Entry; readonly error: ErrorObject }
+  | {
+      readonly type: "rpc_error";
+      readonly entry: Entry;
+      readonly error: ErrorObject;
+      /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
+      readonly urls?: readonly UrlRequest[];
+    }
   | { readonly type: "invalid_result"; readonly entry: Entry; readonly message: string }
   | {
       readonly type: "no_response";
@@ -238,7 +246,11 @@ function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): Exchange
 function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): Ended {
   if (outcome.type !== "response") return { type: "no_response", entry, outcome };
   const { response } = outcome;
-  if (!isResultResponse(response)) return { type: "rpc_error", entry, error: response.error };
+  if (!isResultResponse(response)) {
+    const { error } = response;
+    const urls = urlRequests(error);
+    return { type: "rpc_error", entry, error, ...(urls === undefined ? {} : { urls }) };
+  }
   const checked = checkToolResult(response.result, era);
   switch (checked.type) {
     case "complete":

@@ -16,3 +16,6 @@ export const MISSING_REQUIRED_CLIENT_CAPABILITY = -32021;
 export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 /** Legacy MCP: no such resource. Modern servers answer {@link INVALID_PARAMS}. */
 export const RESOURCE_NOT_FOUND_LEGACY = -32002;
+
+/** Legacy 2025-11-25: the user has to visit a URL first. Read only, never sent. */
+export const URL_ELICITATION_REQUIRED = -32042;

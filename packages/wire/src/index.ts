@@ -14,6 +14,7 @@ export {
   PARSE_ERROR,
   RESOURCE_NOT_FOUND_LEGACY,
   UNSUPPORTED_PROTOCOL_VERSION,
+  URL_ELICITATION_REQUIRED,
 } from "./error-codes.js";
 export { excerpt } from "./excerpt.js";
 export { encodeHeaderValue } from "./header-value.js";
@@ -60,4 +61,5 @@ export {
   stamp,
   type Unstamped,
 } from "./stamp.js";
+export { type UrlRequest, urlRequests } from "./url-request.js";
 export { WireError, type WireErrorCode } from "./wire-error.js";
