@@ -21,5 +21,9 @@ const transport =
     : stdioTransport({ command: process.execPath, args: [bridge, url] });
 const scene: Scene = { client, context, revision, transport };
 // The suite's servers of 2025 take `initialize`; that is the operator's word, as everywhere.
-client.addServer("server", transport, { allowLegacy: revision < "2026-07-28" });
+client.addServer("server", transport, {
+  allowLegacy: revision < "2026-07-28",
+  // The suite may start forty clients at once; it waits for half a minute itself.
+  probeTimeoutMs: 20_000,
+});
 await scenarioNamed(name)(scene);

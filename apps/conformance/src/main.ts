@@ -1,4 +1,4 @@
-/** Runs what a revision requires and prints every check: `node dist/main.js 2026-07-28`. */
+/** Runs what a revision requires and prints every check: `pnpm run start 2026-07-28`. */
 import { type Check, runRequirements, runScenario } from "./suite.js";
 
 const [revision = "2026-07-28", scenario] = process.argv.slice(2);

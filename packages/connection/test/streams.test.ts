@@ -134,3 +134,25 @@ test("a notification that was refused is not delivered, and the connection lives
   dones[1]?.(false, "closed");
   expect(await second).toMatchObject({ type: "closed", reason: { type: "local" } });
 });
+
+test("while an exchange is held its deadlines stand still, and go on where they stood", async () => {
+  const { mux, clock } = streams();
+  const held = mux.connection.exchange(ask(1), plain);
+  const other = mux.connection.exchange(ask(2), plain);
+  clock.advance(400);
+  const release = mux.hold(1);
+  clock.advance(60_000);
+  expect(await other).toMatchObject({ type: "timed_out", afterMs: 1000 });
+  release();
+  release();
+  let over = false;
+  void held.then(() => {
+    over = true;
+  });
+  clock.advance(599);
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  expect(over).toBe(false);
+  clock.advance(1);
+  expect((await held).type).toBe("timed_out");
+  mux.hold(9)();
+});
