@@ -15,7 +15,7 @@ export interface HttpServer {
 }
 
 /** What a test looks at in a request. */
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: string;
   readonly headers: IncomingMessage["headers"];
 }

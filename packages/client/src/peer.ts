@@ -56,7 +56,7 @@ export interface Peer {
 }
 
 /** What a peer's recovery goes by. */
-export interface PeerHealth {
+interface PeerHealth {
   /** Failures in a row. */
   failures: number;
   wasReady: boolean;

@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** What is read where a test does not say otherwise. */
-export interface Read {
+interface Read {
   readonly binding?: Binding;
   readonly authorization?: string;
   readonly method?: string;

@@ -4,7 +4,7 @@ import { HttpTransportError } from "./http-transport-error.js";
 import { DATA, digits, EVENT, ID, RETRY, valueStart } from "./sse-field.js";
 
 /** One event of a stream. */
-export interface SseEvent {
+interface SseEvent {
   readonly type: "event";
   /** Its `event` field; `message` where it has none, or an empty one. */
   readonly event: string;
@@ -18,7 +18,7 @@ export interface SseEvent {
 }
 
 /** An event over the limit. It is reported as soon as that is certain, and the rest of it is dropped. */
-export interface SseTooLarge {
+interface SseTooLarge {
   readonly type: "too_large";
   readonly limitBytes: number;
   /** Bytes of the event seen so far. */
