@@ -116,7 +116,7 @@ it("K5: nor a piece of one where what is quoted of an answer is cut", async () =
   const file = config(Object.fromEntries(servers.map((one, index) => [`s${index}`, one])));
   for (const command of COMMANDS.slice(0, 4)) {
     const { stdout, stderr } = await runHere([...command, "--config", file]);
-    expect(`${stdout}${stderr}`).toContain("[redacted]");
+    expect(`${stdout}${stderr}`).toContain("[query key]");
     expect(`${stdout}${stderr}`).not.toContain("ABC");
   }
 });
