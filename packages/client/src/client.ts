@@ -15,7 +15,7 @@ import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions, ConnectOptions } from "./client-options.js";
 import { Namespace } from "./namespace.js";
-import type { Peer } from "./peer.js";
+import { asOfLastAttempt, newHealth, type Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { platformClock } from "./platform-clock.js";
 import { ReadyWaiters } from "./ready.js";
@@ -124,13 +124,7 @@ export class Client implements AsyncDisposable {
       bringUp: undefined,
       leaving: Promise.resolve(),
       relisting: undefined,
-      health: {
-        failures: 0,
-        wasReady: false,
-        hasChanged: false,
-        readyAt: 0,
-        cancelRetry: () => {},
-      },
+      health: newHealth(),
     });
   }
 
@@ -169,7 +163,7 @@ export class Client implements AsyncDisposable {
       throw error;
     }
     for (const { bringUp } of starting) void bringUp?.then(() => this.#namespace.merge());
-    return this.peers;
+    return [...this.#peers.values()].map((peer) => this.#report(asOfLastAttempt(peer)));
   }
 
   /**

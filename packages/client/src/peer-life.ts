@@ -142,6 +142,7 @@ export class PeerLife {
       if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
     });
     peer.health.wasReady = true;
+    peer.health.lastDown = undefined;
     peer.health.readyAt = clock.now();
     this.#set(peer, state);
     if (peer.health.hasChanged) void this.relist(peer);
@@ -202,13 +203,14 @@ export class PeerLife {
       recover && !peer.stop.aborted
         ? recoveryWait({ reason: down.reason, wasReady, failures, maxFailures }, random())
         : undefined;
+    health.lastDown = wait === undefined ? down : { ...down, retryInMs: wait };
     if (wait === undefined) {
       this.#set(peer, down);
     } else {
       health.cancelRetry = clock.after(wait, () => {
         void this.bringUp(peer).then(() => onRecovered());
       });
-      this.#set(peer, { ...down, retryInMs: wait });
+      this.#set(peer, health.lastDown);
     }
     if (failures === TELL_AFTER) emit({ type: "failing", report: reportOf(peer), failures });
   }

@@ -60,10 +60,32 @@ interface PeerHealth {
   /** Failures in a row. */
   failures: number;
   wasReady: boolean;
+  /** How its last attempt failed, until one succeeds. */
+  lastDown: Extract<PeerState, { state: "unavailable" }> | undefined;
   /** Its tools changed while it was brought up: what was listed may be old. */
   hasChanged: boolean;
   /** The clock's milliseconds of when it became ready last. */
   readyAt: number;
   /** Takes back the attempt that is planned, if one is. */
   cancelRetry: Cancel;
+}
+
+/** Nothing has happened to it yet. */
+export function newHealth(): PeerHealth {
+  return {
+    failures: 0,
+    wasReady: false,
+    lastDown: undefined,
+    hasChanged: false,
+    readyAt: 0,
+    cancelRetry: () => {},
+  };
+}
+
+/** A peer that has failed and is just being tried again, as it stood when it had failed. */
+export function asOfLastAttempt(peer: Peer): Peer {
+  const { lastDown } = peer.health;
+  return peer.state.state === "connecting" && lastDown !== undefined
+    ? { ...peer, state: lastDown }
+    : peer;
 }

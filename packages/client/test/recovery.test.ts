@@ -142,3 +142,32 @@ test("E8: a legacy peer that comes back as a modern one is negotiated anew", asy
   expect(methods(is)).toEqual(["server/discover", "tools/list"]);
   await client.close();
 });
+
+test("connect() tells how a peer failed, also where it is being tried again by then", async () => {
+  const clock = new ManualClock();
+  let down = true;
+  const slow = modern("slow", ["t"], { "server/discover": () => undefined });
+  const { client } = make({ clock, random });
+  client.addServer(
+    "dead",
+    unreliable(slow, () => down),
+  );
+  client.addServer(
+    "slow",
+    modern("other", ["u"], { "server/discover": () => undefined }).transport,
+    {
+      recover: false,
+    },
+  );
+  const connecting = client.connect({ timeoutMs: 700 });
+  await arrived();
+  down = false;
+  await pass(clock, 500);
+  await pass(clock, 200);
+  expect((await connecting).map(({ state, reason }) => [state, reason])).toEqual([
+    ["unavailable", "open_failed"],
+    ["connecting", null],
+  ]);
+  expect(client.peers[0]).toMatchObject({ state: "connecting" });
+  await client.close();
+});
