@@ -14,6 +14,7 @@ import { checkClientOptions, checkServerOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions, ConnectOptions } from "./client-options.js";
+import { Events } from "./events.js";
 import { Namespace } from "./namespace.js";
 import { asOfLastAttempt, newHealth, type Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
@@ -36,7 +37,7 @@ export class Client implements AsyncDisposable {
   readonly #waiters: ReadyWaiters;
   readonly #peers = new Map<string, Peer>();
   readonly #namespace: Namespace;
-  readonly #listeners = new Set<(event: ClientEvent) => void>();
+  readonly #events = new Events();
   readonly #routes: Routes;
   /** The first connect(): what starts together is merged together. */
   #start: Promise<void> | undefined;
@@ -46,7 +47,7 @@ export class Client implements AsyncDisposable {
   constructor(options: ClientOptions) {
     checkClientOptions(options);
     this.#clientInfo = options.clientInfo;
-    const emit = (event: ClientEvent): void => this.#emit(event);
+    const emit = (event: ClientEvent): void => this.#events.emit(event);
     this.#clock = options.clock ?? platformClock();
     this.#waiters = new ReadyWaiters(this.#clock);
     this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
@@ -64,7 +65,7 @@ export class Client implements AsyncDisposable {
       onState: (peer) => {
         this.#waiters.changed(peer);
         // A report is not made for nobody.
-        if (this.#listeners.size > 0) emit({ type: "peer", report: this.#report(peer) });
+        if (this.#events.isHeard) emit({ type: "peer", report: this.#report(peer) });
       },
       emit,
       random: options.random ?? Math.random,
@@ -198,8 +199,7 @@ export class Client implements AsyncDisposable {
    * listener throws disturbs nobody, and surfaces as an unhandled rejection.
    */
   on(listener: (event: ClientEvent) => void): Off {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#events.on(listener);
   }
 
   /** Ends every peer; pending calls settle; settles itself when nothing is left. */
@@ -221,17 +221,6 @@ export class Client implements AsyncDisposable {
 
   #report(peer: Peer): PeerReport {
     return reportOf(peer, this.#namespace.count(peer.name));
-  }
-
-  #emit(event: ClientEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        // Not lost, but not here: the peers' lives do not depend on a listener.
-        void Promise.reject(error);
-      }
-    }
   }
 
   #peer(name: string): Peer {

@@ -1,7 +1,8 @@
 import type { AbortSignalLike, Connection } from "@x/connection";
 import type { Entry } from "@x/registry";
 import { HEADER_MISMATCH } from "@x/wire";
-import type { CallOutcome, Owner } from "./call-tool.js";
+import type { CallOutcome } from "./call-outcome.js";
+import type { Owner } from "./routes.js";
 
 /**
  * Whether a call that may have reached its server may be made again: the operator's word for a tool.

@@ -1,72 +1,12 @@
-import type { AbortSignalLike, Connection, ExchangeOptions, ExchangeOutcome } from "@x/connection";
-import { type Entry, nearest, type Registry, resolve } from "@x/registry";
-import {
-  type EraName,
-  type ErrorObject,
-  isJsonObject,
-  isResultResponse,
-  type JsonObject,
-  type StampContext,
-  stamp,
-  type UrlRequest,
-  urlRequests,
-} from "@x/wire";
+import type { Connection } from "@x/connection";
+import { type Entry, nearest, resolve } from "@x/registry";
+import { isJsonObject, type JsonObject, stamp } from "@x/wire";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
+import { type CallOptions, DEFAULT_TOTAL_MS, exchangeOptions } from "./call-options.js";
+import { type CallOutcome, callOutcome, type Ended } from "./call-outcome.js";
 import { paramHeaders } from "./param-headers.js";
 import { RouterError } from "./router-error.js";
-import { checkToolResult, type ToolResult } from "./tool-result.js";
-
-/** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
-export type Owner =
-  | { readonly state: "ready"; readonly connection: Connection; readonly context: StampContext }
-  | { readonly state: "unavailable"; readonly message: string };
-
-/** Where a call looks things up; both are asked anew for every call. */
-export interface Routes {
-  readonly registry: () => Registry;
-  readonly owner: (peer: string) => Owner;
-  /** Without it, a call is made once, and only to an owner that is ready. */
-  readonly recovery?: Recovery;
-}
-
-/** Limits of one call. */
-export interface CallOptions {
-  /** From sending to the answer, in milliseconds. Default 60,000. */
-  readonly totalMs?: number;
-  readonly signal?: AbortSignalLike;
-  /**
-   * What happens while the owner is not ready: the call fails at once, or waits within its `totalMs`.
-   * Default `fail`.
-   */
-  readonly whenUnavailable?: "fail" | "wait";
-  /** The caller's own `_meta` keys. */
-  readonly meta?: JsonObject;
-}
-
-/** How a call ended: a value for everything that a peer can cause. */
-export type CallOutcome =
-  | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
-  | { readonly type: "input_required"; readonly entry: Entry; readonly result: JsonObject }
-  | {
-      readonly type: "rpc_error";
-      readonly entry: Entry;
-      readonly error: ErrorObject;
-      /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
-      readonly urls?: readonly UrlRequest[];
-    }
-  | { readonly type: "invalid_result"; readonly entry: Entry; readonly message: string }
-  | {
-      readonly type: "no_response";
-      readonly entry: Entry;
-      readonly outcome: Exclude<ExchangeOutcome, { type: "response" }>;
-    }
-  | { readonly type: "unavailable"; readonly entry: Entry; readonly message: string }
-  | {
-      readonly type: "unknown_tool";
-      readonly name: string;
-      /** Canonical names that come close, the closest first. */
-      readonly nearest: readonly string[];
-    };
+import type { Routes } from "./routes.js";
 
 /**
  * Calls the tool with this canonical name on its owner, under its local name.
@@ -101,7 +41,6 @@ export function callTool(
       startedAt: routes.recovery?.now(),
       repeats: 0,
       relisted: false,
-      waited: false,
     });
   } catch (error) {
     return Promise.reject(error);
@@ -117,11 +56,10 @@ interface Attempt {
   /** How often it was made before, and whether its peer was listed anew for it. */
   readonly repeats: number;
   readonly relisted: boolean;
-  /** Whether time has passed before it could be made. */
-  readonly waited: boolean;
 }
 
-function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
+/** Makes one attempt; `leftMs` is what is left of the call's time where it is not the first. */
+function dispatch(routes: Routes, attempt: Attempt, leftMs?: number): Promise<CallOutcome> {
   const { name, args, options } = attempt;
   const registry = routes.registry();
   const entry = resolve(registry, name);
@@ -134,9 +72,6 @@ function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
       ? waitFor(routes, routes.recovery, attempt, entry)
       : Promise.resolve({ type: "unavailable", entry, message: owner.message });
   }
-  const isFirst = attempt.repeats === 0 && !attempt.relisted && !attempt.waited;
-  const leftMs =
-    isFirst || routes.recovery === undefined ? undefined : timeLeft(attempt, routes.recovery);
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args };
@@ -156,9 +91,6 @@ function dispatch(routes: Routes, attempt: Attempt): Promise<CallOutcome> {
   });
 }
 
-/** How an attempt ends that was made. */
-type Ended = Exclude<CallOutcome, { type: "unknown_tool" }>;
-
 /** The end of an attempt, or of the one that follows it. */
 async function again(
   routes: Routes,
@@ -170,10 +102,13 @@ async function again(
   switch (sequel(end, recovery.safety(entry))) {
     case "none":
       return end;
-    case "relist":
+    case "relist": {
       if (attempt.relisted) return end;
       await recovery.relist(entry.peer, patienceOf(attempt, recovery));
-      return isOver(attempt, recovery) ? end : dispatch(routes, { ...attempt, relisted: true });
+      const { ms, signal } = patienceOf(attempt, recovery);
+      if (ms === 0 || signal?.aborted) return end;
+      return dispatch(routes, { ...attempt, relisted: true }, ms);
+    }
     case "repeat":
       if (attempt.repeats === MAX_REPEATS) return end;
       return waitFor(routes, recovery, { ...attempt, repeats: attempt.repeats + 1 }, entry, {
@@ -195,69 +130,18 @@ async function waitFor(
   entry: Entry,
   before?: { readonly end: CallOutcome; readonly lost: Connection | undefined },
 ): Promise<CallOutcome> {
-  const { signal } = attempt.options;
   const owner = await recovery.ready(entry.peer, patienceOf(attempt, recovery), before?.lost);
+  const { ms, signal } = patienceOf(attempt, recovery);
   if (signal?.aborted) {
     return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
   }
-  if (owner.state === "ready" && !isOver(attempt, recovery)) {
-    return dispatch(routes, { ...attempt, waited: true });
-  }
+  if (owner.state === "ready" && ms > 0) return dispatch(routes, attempt, ms);
   const message = owner.state === "ready" ? "There was no time left." : owner.message;
   return before?.end ?? { type: "unavailable", entry, message };
 }
 
-function patienceOf(attempt: Attempt, recovery: Recovery): Patience {
-  return { ms: timeLeft(attempt, recovery), signal: attempt.options.signal };
-}
-
-/** What is left of the call's time, over all its attempts, in milliseconds. */
-function timeLeft({ startedAt = 0, options }: Attempt, recovery: Recovery): number {
-  const { totalMs = DEFAULT_TOTAL_MS } = options;
-  return Math.max(0, totalMs - (recovery.now() - startedAt));
-}
-
-function isOver(attempt: Attempt, recovery: Recovery): boolean {
-  return attempt.options.signal?.aborted === true || timeLeft(attempt, recovery) === 0;
-}
-
-const DEFAULT_TOTAL_MS = 60_000;
-
-/** One object for all calls that ask for nothing else. */
-const DEFAULTS: ExchangeOptions = Object.freeze({
-  totalMs: DEFAULT_TOTAL_MS,
-  onAbandon: "cancel",
-});
-
-function exchangeOptions(
-  options: CallOptions,
-  leftMs: number | undefined,
-  headers: ExchangeOptions["headers"],
-): ExchangeOptions {
-  const limits = limitsOf(leftMs === undefined ? options : { ...options, totalMs: leftMs });
-  return headers === undefined ? limits : { ...limits, headers };
-}
-
-function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
-  if (signal !== undefined) return { totalMs, onAbandon: "cancel", signal };
-  return totalMs === DEFAULT_TOTAL_MS ? DEFAULTS : { totalMs, onAbandon: "cancel" };
-}
-
-function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): Ended {
-  if (outcome.type !== "response") return { type: "no_response", entry, outcome };
-  const { response } = outcome;
-  if (!isResultResponse(response)) {
-    const { error } = response;
-    const urls = urlRequests(error);
-    return { type: "rpc_error", entry, error, ...(urls === undefined ? {} : { urls }) };
-  }
-  const checked = checkToolResult(response.result, era);
-  switch (checked.type) {
-    case "complete":
-      return { type: "result", entry, result: checked.result };
-    case "input_required":
-      return { type: "input_required", entry, result: checked.result };
-    case "invalid":
-      return { type: "invalid_result", entry, message: checked.message };
-  }
+/** What is left of a call's time, over all its attempts. */
+function patienceOf({ startedAt = 0, options }: Attempt, recovery: Recovery): Patience {
+  const { totalMs = DEFAULT_TOTAL_MS, signal } = options;
+  return { ms: Math.max(0, totalMs - (recovery.now() - startedAt)), signal };
 }
