@@ -6,6 +6,7 @@ import type { Clock } from "./clock.js";
 import type { ExchangeOptions } from "./connection.js";
 import { ConnectionError } from "./connection-error.js";
 import type { Fault } from "./fault.js";
+import { IdTable } from "./id-table.js";
 import type { Outbox } from "./outbox.js";
 import type { ExchangeOutcome } from "./outcome.js";
 import {
@@ -17,7 +18,6 @@ import {
   postpone,
   somethingCame,
 } from "./pending.js";
-import { PendingTable } from "./pending-table.js";
 
 /** A deadline that is seen this much too late was missed by this side, not by the peer. */
 const STALL_MS = 20;
@@ -34,7 +34,7 @@ export class Exchanges {
   readonly #clock: Clock;
   readonly #maxPending: number;
   readonly #outbox: Outbox;
-  readonly #pending = new PendingTable();
+  readonly #pending = new IdTable<Pending>();
   readonly #abandoned = new AbandonedIds();
   readonly #alarm: Alarm;
   #started = false;

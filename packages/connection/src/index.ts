@@ -15,6 +15,7 @@ export type {
 } from "./connection.js";
 export { ConnectionError, type ConnectionErrorCode } from "./connection-error.js";
 export type { Fault, FaultCode } from "./fault.js";
+export { IdTable } from "./id-table.js";
 export { type IdSource, integerIds } from "./ids.js";
 export { lastWords } from "./last-words.js";
 export { ManualClock } from "./manual-clock.js";

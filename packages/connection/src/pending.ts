@@ -1,9 +1,10 @@
-import type { Request } from "@x/wire";
+import type { Request, RequestId } from "@x/wire";
 import type { ExchangeOptions } from "./connection.js";
 import type { DeadlineName, ExchangeOutcome } from "./outcome.js";
 
 /** One exchange that waits for its end. Moments are the clock's milliseconds; `Infinity` is never. */
 export interface Pending {
+  readonly id: RequestId;
   readonly request: Request;
   readonly options: ExchangeOptions;
   readonly resolve: (outcome: ExchangeOutcome) => void;
@@ -30,6 +31,7 @@ export function pendingEntry(
   const { now } = peer;
   const starting = options.startMs !== undefined && !peer.started;
   return {
+    id: request.id,
     request,
     options,
     resolve,

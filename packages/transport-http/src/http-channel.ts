@@ -1,4 +1,4 @@
-import type { Channel, CloseReason, Era, Multiplexed } from "@x/connection";
+import { type Channel, type CloseReason, type Era, IdTable, type Multiplexed } from "@x/connection";
 import type { Incoming, Message, Request, RequestId } from "@x/wire";
 import { Courier, type CourierOptions } from "./courier.js";
 import { shownUrl } from "./endpoint.js";
@@ -41,9 +41,9 @@ export class HttpChannel implements Channel {
   readonly #tools: StreamTools;
   readonly #courier: Courier;
   readonly #host: ReplyHost;
-  readonly #replies = new Map<RequestId, RequestReply>();
+  readonly #replies = new IdTable<RequestReply>();
   readonly #postbox: Postbox;
-  readonly #lingering: Lingering;
+  readonly #lingering: Lingering<RequestReply>;
   readonly #handshake: Handshake;
   #receiver: Receiver | undefined;
   #era: Era | undefined;
@@ -55,7 +55,7 @@ export class HttpChannel implements Channel {
     const { clock, random, maxBytes } = options;
     this.#courier = new Courier(options);
     this.#tools = { courier: this.#courier, clock, random, maxBytes };
-    this.#lingering = new Lingering(clock);
+    this.#lingering = new Lingering(clock, this.#replies, (reply) => this.#drop(reply));
     this.#handshake = new Handshake(options);
     this.#postbox = new Postbox((message) => this.#end({ type: "failed", message }));
     this.#host = {
@@ -67,8 +67,8 @@ export class HttpChannel implements Channel {
       refused: (reply, refusal) => this.#refused(reply, refusal),
       ends: (status) => this.#endsSession(status),
       settle: ({ id }, outcome) => this.#receiver?.settle(id, outcome),
-      answered: (reply) => this.#lingering.add(reply),
-      over: (reply) => this.#forget(reply),
+      answered: (reply) => this.#lingering.answered(reply),
+      over: (reply) => this.#replies.delete(reply),
     };
   }
 
@@ -92,8 +92,7 @@ export class HttpChannel implements Channel {
 
   abandon(id: RequestId): boolean {
     const reply = this.#replies.get(id);
-    reply?.stop();
-    if (reply !== undefined) this.#forget(reply);
+    if (reply !== undefined) this.#drop(reply);
     // To end the stream is the cancellation of modern servers, and means nothing to legacy ones.
     return this.#era?.era !== "legacy";
   }
@@ -136,7 +135,10 @@ export class HttpChannel implements Channel {
   #ask(frame: string, request: Request, headers: Headers | undefined): void {
     if (request.method === "initialize") this.#handshake.begin({ frame, request });
     const reply = new RequestReply(request, this.#host);
-    this.#replies.set(request.id, reply);
+    // Of an exchange that is over: who takes ids of his own may have taken this one before.
+    const former = this.#replies.get(request.id);
+    if (former !== undefined) this.#drop(former);
+    this.#replies.add(reply);
     const delivery = {
       ...this.#delivery(frame, request, headers),
       onAsking: () => this.#receiver?.hold(request.id) ?? (() => {}),
@@ -177,7 +179,7 @@ export class HttpChannel implements Channel {
   #refused(reply: RequestReply, refusal: Refusal): boolean {
     const initialize = this.#handshake.unknownTo(reply, refusal);
     if (initialize === undefined) return false;
-    this.#forget(reply);
+    this.#replies.delete(reply);
     this.#fallBack(initialize, refusal);
     return true;
   }
@@ -208,9 +210,9 @@ export class HttpChannel implements Channel {
     return true;
   }
 
-  #forget(reply: RequestReply): void {
-    this.#lingering.delete(reply);
-    if (this.#replies.get(reply.id) === reply) this.#replies.delete(reply.id);
+  #drop(reply: RequestReply): void {
+    reply.stop();
+    this.#replies.delete(reply);
   }
 
   #end(reason: CloseReason): void {
@@ -226,8 +228,7 @@ export class HttpChannel implements Channel {
     this.#lingering.stop();
     this.#standing?.stop();
     this.#old?.stop();
-    for (const reply of this.#replies.values()) reply.stop();
-    this.#replies.clear();
+    for (const reply of this.#replies) this.#drop(reply);
     this.#postbox.stop();
   }
 }

@@ -3,51 +3,53 @@ import type { Cancel, Clock } from "@x/connection";
 /** How long a stream may stay open after its answer, in milliseconds; up to twice as long happens. */
 const LINGER_MS = 1000;
 
-/** Something that is to end by itself, and is ended otherwise. */
+/** Something that is to end by itself once it was answered, and is ended otherwise. */
 export interface Lingerer {
-  stop(): void;
+  /** Whether it was answered, and whether that was so at the last look. */
+  linger: "no" | "answered" | "seen";
 }
 
 /**
- * Reply streams that were answered and are still open, as servers should not leave them. One timer ends
- * all that outstay their time.
+ * Ends reply streams that were answered and are still open, as servers should not leave them.
+ *
+ * They are marked where they are, and looked at by one timer: a collection of their own would cost every
+ * call as much as a map of them does (see `IdTable`).
  */
-export class Lingering {
+export class Lingering<One extends Lingerer> {
   readonly #clock: Clock;
-  readonly #open = new Set<Lingerer>();
+  readonly #open: Iterable<One>;
+  readonly #end: (one: One) => void;
   #stopTimer: Cancel | undefined;
   #over = false;
 
-  constructor(clock: Clock) {
+  /** `open` is all there is, answered or not; `end` takes one out of it. */
+  constructor(clock: Clock, open: Iterable<One>, end: (one: One) => void) {
     this.#clock = clock;
+    this.#open = open;
+    this.#end = end;
   }
 
-  add(one: Lingerer): void {
+  answered(one: One): void {
     if (this.#over) return;
-    this.#open.add(one);
-    this.#stopTimer ??= this.#clock.after(LINGER_MS, () => this.#sweep(new Set()));
-  }
-
-  delete(one: Lingerer): void {
-    this.#open.delete(one);
+    one.linger = "answered";
+    this.#stopTimer ??= this.#clock.after(LINGER_MS, () => this.#sweep());
   }
 
   /** Nothing is waited for any more, nor will be. */
   stop(): void {
     this.#over = true;
     this.#stopTimer?.();
-    this.#open.clear();
   }
 
-  /** Ends what was open at the last look too. */
-  #sweep(before: ReadonlySet<Lingerer>): void {
+  #sweep(): void {
+    this.#stopTimer = undefined;
+    let isLeft = false;
     for (const one of this.#open) {
-      if (!before.has(one)) continue;
-      this.#open.delete(one);
-      one.stop();
+      if (one.linger === "seen") this.#end(one);
+      if (one.linger !== "answered") continue;
+      one.linger = "seen";
+      isLeft = true;
     }
-    const seen = new Set(this.#open);
-    this.#stopTimer =
-      seen.size === 0 ? undefined : this.#clock.after(LINGER_MS, () => this.#sweep(seen));
+    if (isLeft) this.#stopTimer = this.#clock.after(LINGER_MS, () => this.#sweep());
   }
 }

@@ -3,6 +3,7 @@ import type { Incoming, Request, RequestId } from "@x/wire";
 import { Body } from "./body-text.js";
 import { EventStream, type StreamTools } from "./event-stream.js";
 import { addressed, errorInRefusal, framesOf, notUtf8 } from "./frames.js";
+import type { Lingerer } from "./lingering.js";
 import { isEventStream, mediaType } from "./media-type.js";
 import type { Headers } from "./message-headers.js";
 import { isGate, REFUSAL_CHARACTERS, type Refusal, refusalOf } from "./refusal.js";
@@ -44,8 +45,9 @@ const REFUSAL_MS = 3000;
  * Statuses that are not the server's own word come before any body. A JSON-RPC error in the body of
  * another refusal is the answer.
  */
-export class RequestReply implements HttpSink {
+export class RequestReply implements HttpSink, Lingerer {
   readonly id: RequestId;
+  linger: Lingerer["linger"] = "no";
   readonly #request: Request;
   readonly #host: ReplyHost;
   /** Ends the POST on the network. */

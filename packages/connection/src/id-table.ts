@@ -1,37 +1,36 @@
 import type { RequestId } from "@x/wire";
-import type { Pending } from "./pending.js";
 
 /** A power of two; more than are usually pending at once. */
 const SLOTS = 1024;
 
 /**
- * What is pending, by request id (type and value).
+ * What is under way, by request id (type and value).
  *
  * Integers in a row, as the connection's own ids are, have a slot each, and only what finds its slot
  * taken, or has another kind of id, goes into a map. A map alone would do, were it not that engines
  * keep what is deleted from an old one alive until their next full garbage collection: that doubles the
  * cost of a call in a host that has run for a while.
  */
-export class PendingTable {
-  readonly #slots: (Pending | undefined)[] = Array(SLOTS).fill(undefined);
-  readonly #others = new Map<RequestId, Pending>();
+export class IdTable<Entry extends { readonly id: RequestId }> {
+  readonly #slots: (Entry | undefined)[] = Array(SLOTS).fill(undefined);
+  readonly #others = new Map<RequestId, Entry>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  get(id: RequestId): Pending | undefined {
+  get(id: RequestId): Entry | undefined {
     if (typeof id === "number") {
       const entry = this.#slots[id & (SLOTS - 1)];
-      if (entry?.request.id === id) return entry;
+      if (entry?.id === id) return entry;
     }
     return this.#others.size === 0 ? undefined : this.#others.get(id);
   }
 
   /** The id must not be pending. */
-  add(entry: Pending): void {
-    const { id } = entry.request;
+  add(entry: Entry): void {
+    const { id } = entry;
     this.#size += 1;
     if (typeof id === "number" && this.#slots[id & (SLOTS - 1)] === undefined) {
       this.#slots[id & (SLOTS - 1)] = entry;
@@ -41,8 +40,8 @@ export class PendingTable {
   }
 
   /** Whether it was there. */
-  delete(entry: Pending): boolean {
-    const { id } = entry.request;
+  delete(entry: Entry): boolean {
+    const { id } = entry;
     if (typeof id === "number" && this.#slots[id & (SLOTS - 1)] === entry) {
       this.#slots[id & (SLOTS - 1)] = undefined;
     } else if (this.#others.get(id) === entry) {
@@ -55,7 +54,7 @@ export class PendingTable {
   }
 
   /** All entries; ones that go away meanwhile are left out. */
-  *[Symbol.iterator](): Generator<Pending> {
+  *[Symbol.iterator](): Generator<Entry> {
     if (this.#size === 0) return;
     for (const entry of this.#slots) if (entry !== undefined) yield entry;
     yield* this.#others.values();
