@@ -1,4 +1,4 @@
-import type { AbortSignalLike, Connection } from "@x/connection";
+import { Aborter, type AbortSignalLike, type Connection } from "@x/connection";
 import { INVALID_PARAMS, isJsonObject, isResultResponse } from "@x/wire";
 import type { CacheRequest } from "./cache-key.js";
 import type { CachedReads } from "./cached-reads.js";
@@ -7,15 +7,31 @@ import type { Reading } from "./flight.js";
 import { type Freshness, freshnessOf, strictest } from "./freshness.js";
 import { type ListOptions, readPages } from "./list-all.js";
 import type { CompleteList, IncompleteList } from "./paging.js";
-import type { ListProblem } from "./problem.js";
+import { type ListProblem, unavailable } from "./problem.js";
 import type { ResultCache } from "./result-cache.js";
+
+/** A connection to list over, and the shape that its era gives a request. */
+export interface ListChannel extends Pick<ListOptions, "stamp"> {
+  readonly type: "channel";
+  readonly connection: Connection;
+}
+
+/**
+ * Gives what to list over, when it comes to that, or a sentence on why there is none. The signal tells
+ * that nobody waits any more.
+ */
+export type ListSource = (
+  signal: AbortSignalLike,
+) => Promise<ListChannel | { readonly type: "unavailable"; readonly message: string }>;
 
 /** What to list, and for whom. */
 export interface CachedListOptions
-  extends Omit<ListOptions, "exchange">,
+  extends Omit<ListOptions, "exchange" | "stamp">,
     Pick<CacheRequest, "binding" | "authorization"> {
   /** The limits of each page's exchange, in milliseconds. */
   readonly exchange: Omit<ListOptions["exchange"], "signal">;
+  /** For the whole list, in milliseconds: then what was read of it is a failure. Default: no limit. */
+  readonly wholeMs?: number;
   /** Gives up waiting. The list is read on while others wait for it. */
   readonly signal?: AbortSignalLike;
 }
@@ -35,7 +51,8 @@ export class CachedLists {
   }
 
   /**
-   * Gives the whole list: fresh from the cache, or read to its end over the connection.
+   * Gives the whole list: fresh from the cache, or read to its end over the connection that its source
+   * gives.
    *
    * A list is cached as a whole, so that it is of one piece: fresh while all its pages are, private if one of
    * them is. Once a page is stale the list is read again from its beginning, and also, once, where the
@@ -43,27 +60,46 @@ export class CachedLists {
    *
    * @throws as `listAll` does, to the reader whose options are at fault.
    */
-  read(connection: Connection, options: CachedListOptions): Promise<ListReading> {
+  read(source: ListSource, options: CachedListOptions): Promise<ListReading> {
     const { binding, authorization, method, signal } = options;
     return this.#reads.read(
       { binding, authorization, method },
       {
-        fetch: (aborted) => this.#fetch(connection, options, aborted),
+        fetch: (aborted) => this.#fetch(source, options, aborted),
         ...(signal === undefined ? {} : { signal }),
       },
     );
   }
 
   async #fetch(
-    connection: Connection,
+    source: ListSource,
     options: CachedListOptions,
     signal: AbortSignalLike,
   ): Promise<Fetched<CompleteList, IncompleteList>> {
-    const exchange = { ...options.exchange, signal };
-    const fetched = await this.#readOnce(connection, { ...options, exchange });
-    return fetched.type === "failed" && hasLostItsPlace(fetched.failure)
-      ? this.#readOnce(connection, { ...options, exchange })
-      : fetched;
+    const giveUp = new Aborter();
+    const abort = (): void => giveUp.abort();
+    signal.addEventListener("abort", abort);
+    const { wholeMs } = options;
+    const cancelTimer = wholeMs === undefined ? () => {} : this.#cache.clock.after(wholeMs, abort);
+    const exchange = { ...options.exchange, signal: giveUp };
+    const read = async (): Promise<Fetched<CompleteList, IncompleteList>> => {
+      const channel = await source(signal);
+      if (channel.type === "channel") {
+        const { connection, stamp } = channel;
+        return this.#readOnce(connection, { ...options, stamp, exchange });
+      }
+      const problem = unavailable(options, channel.message);
+      const failure = { complete: false, items: [], pages: 0, problem } as const;
+      return { type: "failed", failure, kind: kindOf(problem) };
+    };
+    try {
+      const fetched = await read();
+      const isLost = fetched.type === "failed" && hasLostItsPlace(fetched.failure);
+      return isLost ? await read() : fetched;
+    } finally {
+      cancelTimer();
+      signal.removeEventListener("abort", abort);
+    }
   }
 
   async #readOnce(
@@ -108,6 +144,8 @@ function kindOf(problem: ListProblem): FailureKind {
       return errorKind(problem.rpcCode);
     case "invalid_page":
       return "refused";
+    case "unavailable":
+      return "outage";
     case "cursor_loop":
     case "too_many_pages":
     case "too_many_items":

@@ -5,7 +5,13 @@ export {
   type MemoryStoreOptions,
   memoryStore,
 } from "./cache-store.js";
-export { type CachedListOptions, CachedLists, type ListReading } from "./cached-lists.js";
+export {
+  type CachedListOptions,
+  CachedLists,
+  type ListChannel,
+  type ListReading,
+  type ListSource,
+} from "./cached-lists.js";
 export type { CachedKind, CachedReads, ReadOptions } from "./cached-reads.js";
 export { changedBy } from "./changes.js";
 export type { Accepts, StoreFault, StoreFaultCode } from "./entries.js";

@@ -15,6 +15,7 @@ export type Unanswered = Exclude<ExchangeOutcome, { readonly type: "response" }>
  * - `rpc_error`: the server answered with an error; `-32602` on a later page tells that it no longer
  *   takes the cursor it gave.
  * - `exchange`: there was no answer; `outcome` tells how the exchange ended.
+ * - `unavailable`: there was no connection to ask over.
  */
 export type ListProblem =
   | { readonly code: "cursor_loop"; readonly message: string; readonly cursor: string }
@@ -29,7 +30,7 @@ export type ListProblem =
       readonly size: number;
       readonly limit: number;
     }
-  | { readonly code: "invalid_page"; readonly message: string }
+  | { readonly code: "invalid_page" | "unavailable"; readonly message: string }
   | {
       readonly code: "rpc_error";
       readonly message: string;
@@ -87,6 +88,11 @@ export function rpcError({ method, page }: Place, error: ErrorObject): ListProbl
 export function unanswered({ method, page }: Place, outcome: Unanswered): ListProblem {
   const message = `Page ${page} of ${method} was not answered: ${told(outcome)}.`;
   return { code: "exchange", message, outcome };
+}
+
+/** The problem of a list that there is no connection for. */
+export function unavailable({ method }: Pick<Place, "method">, why: string): ListProblem {
+  return { code: "unavailable", message: `${method} was not asked for: ${why}` };
 }
 
 function told(outcome: Unanswered): string {

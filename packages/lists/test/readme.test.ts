@@ -26,6 +26,7 @@ test("the README lists every problem and every error code", () => {
     invalid_page: true,
     rpc_error: true,
     exchange: true,
+    unavailable: true,
   };
   const errors: Record<ListsErrorCode, true> = { invalid_limit: true, duplicate_kind: true };
   expect(rows("Problems")).toEqual(Object.keys(problems));

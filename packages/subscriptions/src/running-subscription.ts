@@ -16,6 +16,8 @@ export interface RunningOptions {
   readonly policy: RetryPolicy;
   readonly maxQueued: number;
   readonly report: Report;
+  /** Hears each event before the reader can. */
+  readonly onEvent: (event: SubscriptionEvent) => void;
   /** It was closed, and needs no connection any more. */
   readonly onClosed: () => void;
 }
@@ -124,6 +126,7 @@ export class RunningSubscription implements Subscription {
         this.#cancelTimer();
         return;
       case "emit":
+        this.#options.onEvent(effect.event);
         this.#queue.push(effect.event);
         return;
       case "report":

@@ -18,6 +18,11 @@ export interface SubscriptionsOptions extends Partial<RetryPolicy> {
   readonly random: () => number;
   /** Gets what the peer does wrong about subscriptions, each once. Must not throw. */
   readonly onProblem?: (problem: SubscriptionProblem) => void;
+  /**
+   * Gets every event of every subscription before its reader can, such as to drop what was fetched
+   * before. Must not throw.
+   */
+  readonly onEvent?: (event: SubscriptionEvent) => void;
   /** The most events that wait for the reader of one subscription. Default 1,024. */
   readonly maxQueued?: number;
 }
@@ -96,13 +101,14 @@ export class Subscriptions {
   listen(filter: SubscriptionFilter, options: ListenOptions = {}): Subscription {
     this.#checkOpen();
     checkFilter(filter);
-    const { clock, random, onProblem } = this.#options;
+    const { clock, random, onProblem, onEvent } = this.#options;
     const one = new RunningSubscription(tidied(filter), {
       clock,
       random,
       policy: this.#policy,
       maxQueued: this.#maxQueued,
       report: (problem) => onProblem?.(problem),
+      onEvent: (event) => onEvent?.(event),
       onClosed: () => this.#all.delete(one),
     });
     this.#all.add(one);

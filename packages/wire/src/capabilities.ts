@@ -21,3 +21,15 @@ export interface ClientCapabilities {
 
 /** What a server declares that it offers. An open set: unknown members are kept. */
 export type ServerCapabilities = JsonObject;
+
+/**
+ * Whether a server declared a capability, such as `resources`: what it did not declare is not asked of
+ * it. `null` and `false` declare nothing.
+ *
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#implementation-considerations}
+ */
+export function declares(capabilities: ServerCapabilities, capability: string): boolean {
+  if (!Object.hasOwn(capabilities, capability)) return false;
+  const declared = capabilities[capability];
+  return declared !== undefined && declared !== null && declared !== false;
+}

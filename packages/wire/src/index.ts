@@ -1,4 +1,9 @@
-export type { ClientCapabilities, Implementation, ServerCapabilities } from "./capabilities.js";
+export {
+  type ClientCapabilities,
+  declares,
+  type Implementation,
+  type ServerCapabilities,
+} from "./capabilities.js";
 export { type Classified, classify } from "./classify.js";
 export { CodedError, type CodedErrorOptions } from "./coded-error.js";
 export { compareJson } from "./compare-json.js";
