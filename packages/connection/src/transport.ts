@@ -28,4 +28,12 @@ export interface Transport {
   readonly binding: Binding;
   /** Never rejects for what the other side does. */
   open(options: OpenOptions): Promise<Connection | OpenFailure>;
+  /**
+   * The authorization context that requests are sent in now: an opaque digest of all that tells one user
+   * of this binding from another, beyond the binding itself. Changes when that changes, and is never a
+   * secret itself. What was sent between two different ones may have been asked in either.
+   *
+   * Opens nothing, and never rejects. Left out where the transport knows of no such thing.
+   */
+  authorization?(): Promise<string>;
 }

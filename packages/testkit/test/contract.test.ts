@@ -103,6 +103,18 @@ const FAULTY: readonly (readonly [string, ContractSubject, readonly string[]])[]
     ["An opening that fails is a value"],
   ],
   [
+    "tells another authorization context each time",
+    {
+      ...memory,
+      open: (script) => {
+        let told = 0;
+        const authorization = async (): Promise<string> => String(told++);
+        return { transport: { ...scriptedTransport(script), authorization } };
+      },
+    },
+    ["An authorization context is told without an opening, and stays"],
+  ],
+  [
     "leaves something behind",
     { ...memory, open: (script) => ({ ...memoryPeer(script), left: () => ["a process"] }) },
     ["An opening that was aborted opens nothing", "The end of the peer settles all"],

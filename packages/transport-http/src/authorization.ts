@@ -1,4 +1,5 @@
 import type { Challenge } from "@x/connection";
+import { headersDigest } from "./headers-digest.js";
 import type { Headers } from "./message-headers.js";
 import { checkedHeaders, redactor } from "./operator-headers.js";
 import type { Redact } from "./refusal.js";
@@ -37,6 +38,7 @@ export class Authorization {
   /** Takes out what was sent: the operator's headers, those in use, and those in use before. */
   #redactors: readonly Redact[];
   #answer: Promise<Headers | undefined> | undefined;
+  #digest: { readonly of: Headers; readonly text: Promise<string> } | undefined;
   #asked = 0;
   #answered = 0;
 
@@ -51,6 +53,14 @@ export class Authorization {
   /** In lower case, and checked. */
   get headers(): Headers {
     return this.#headers;
+  }
+
+  /** A digest of {@link headers}, made once for each time they change. */
+  digest(): Promise<string> {
+    if (this.#digest?.of !== this.#headers) {
+      this.#digest = { of: this.#headers, text: headersDigest(this.#headers) };
+    }
+    return this.#digest.text;
   }
 
   /** Whether there is anybody to ask. */

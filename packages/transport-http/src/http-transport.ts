@@ -38,6 +38,7 @@ export function transportOver(platformSend: () => Send, options: HttpTransportOp
   const authorization = new Authorization({ url, operator: checkedHeaders(headers), authorize });
   return {
     binding: { type: "http", url },
+    authorization: () => authorization.digest(),
     open: async ({ clock, signal }) => {
       if (signal?.aborted) {
         const message = `Opening ${shownUrl(url)} was aborted.`;

@@ -6,6 +6,7 @@ import {
   type Fault,
   ManualClock,
   type TapEvent,
+  type Transport,
 } from "@x/connection";
 import {
   type HttpBehaviour,
@@ -56,12 +57,14 @@ export async function endpoint(
 export interface SceneOptions extends HttpTransportOptions {
   /** What it is settled as at once. Not given: it is still being negotiated. */
   readonly era?: Era;
+  /** What it is opened by, in place of a transport with the other options. */
+  readonly transport?: Transport;
 }
 
 /** An open connection, and all that was heard of it. Closed at the end of the test, with nothing left. */
-export async function scene({ era, ...options }: SceneOptions): Promise<Scene> {
+export async function scene({ era, transport, ...options }: SceneOptions): Promise<Scene> {
   const clock = new ManualClock();
-  const connection = await httpTransport(options).open({ clock });
+  const connection = await (transport ?? httpTransport(options)).open({ clock });
   if (connection.type === "open_failure") throw new Error(connection.message);
   const opened = new Scene(connection, clock);
   onTestFinished(async () => {

@@ -62,7 +62,12 @@ export function stdioTransport(options: StdioOptions): Transport {
     return aborted(command, redaction);
   };
 
-  return { binding: { type: "stdio", command, args, cwd, envHash: environmentHash(own) }, open };
+  const envHash = environmentHash(own);
+  return {
+    binding: { type: "stdio", command, args, cwd, envHash },
+    authorization: async () => envHash,
+    open,
+  };
 }
 
 function aborted(command: string, redaction: Redaction): OpenFailure {

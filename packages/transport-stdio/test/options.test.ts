@@ -25,6 +25,15 @@ test("A server without variables of its own has the hash of an empty list of the
   expect(binding).toMatchObject({ envHash: createHash("sha256").update("[]").digest("hex") });
 });
 
+test("C1: the authorization context is the hash of the operator's own variables", async () => {
+  const transport = stdioTransport({ command: "x", env: { TOKEN: "s3cret" } });
+  const { binding } = transport;
+  if (binding.type !== "stdio") throw new Error("The binding is of another kind.");
+  expect(await transport.authorization?.()).toBe(binding.envHash);
+  const other = stdioTransport({ command: "x", env: { TOKEN: "s3cret-two" } });
+  expect(await other.authorization?.()).not.toBe(binding.envHash);
+});
+
 test("The order of variables does not make another binding; a value, a name or an argument does", () => {
   const key = (options: Partial<StdioOptions>): string =>
     bindingKey(stdioTransport({ command: "x", ...options }).binding);

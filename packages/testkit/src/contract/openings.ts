@@ -1,4 +1,4 @@
-import { ManualClock } from "@x/connection";
+import { ManualClock, type Transport } from "@x/connection";
 import { parseTranscript } from "../parse-transcript.js";
 import type { ContractCase, ContractSubject } from "./contract-subject.js";
 import { within } from "./patience.js";
@@ -32,6 +32,18 @@ export function openings(subject: ContractSubject): readonly ContractCase[] {
         wants(clock.waiting, 0, "timers that are left");
       });
     }),
+    contractCase("An authorization context is told without an opening, and stays", async () => {
+      const peer = await subject.open(parseTranscript(SCRIPT, "script"), "modern");
+      const { transport } = peer;
+      // Nothing may be said to the peer, and nothing is left of one that was never opened.
+      try {
+        const first = await within(patienceMs, told(transport), "the authorization context");
+        wants(first !== "", true, "a context that tells something apart");
+        wants(await within(patienceMs, told(transport), "the same"), first, "the second time");
+      } finally {
+        await peer.cleanup?.();
+      }
+    }),
     contractCase("Every opening is a lifetime of its own, with its own era and end", async () => {
       // Where nothing tells the peer that it was opened anew, both are one conversation to it.
       const script = carrier === "streams" ? [SCRIPT, SCRIPT].join("") : SCRIPT;
@@ -48,6 +60,11 @@ export function openings(subject: ContractSubject): readonly ContractCase[] {
       });
     }),
   ];
+}
+
+/** A transport may know of no authorization. */
+async function told(transport: Transport): Promise<string | undefined> {
+  return transport.authorization?.();
 }
 
 function failedOpening(
