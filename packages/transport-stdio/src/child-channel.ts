@@ -24,6 +24,8 @@ export interface SuperviseOptions {
   readonly stdinMs: number;
   readonly termMs: number;
   readonly maxQueuedBytes: number;
+  /** Called when no process of the group is left. */
+  readonly onGone: (() => void) | undefined;
 }
 
 /** How long a server that hung up one of its pipes may take to exit, so that its exit is the reason. */
@@ -49,6 +51,7 @@ class ChildChannel implements Channel {
   readonly #pipesClosed: Promise<void>;
   readonly #terminate: readonly ShutdownStep[];
   readonly #stop: readonly ShutdownStep[];
+  readonly #onGone: (() => void) | undefined;
   #exitCode: number | null = null;
   #signal: string | null = null;
   /** Set as soon as it is decided why this ends; settles when no process is left. */
@@ -66,6 +69,7 @@ class ChildChannel implements Channel {
     this.#stderr = stderr;
     this.#group = processGroup(pid);
     this.#terminate = [{ signal: "SIGTERM", waitMs: termMs }];
+    this.#onGone = options.onGone;
     this.#stop = [{ waitMs: stdinMs }, ...this.#terminate];
     this.#writer = new FrameWriter(child.stdin, maxQueuedBytes, (cause) => {
       const message = `The server process closed its stdin, or does not read it, and went on running (${cause.message}).`;
@@ -200,8 +204,12 @@ class ChildChannel implements Channel {
     return { exitCode: this.#exitCode, signal: this.#signal, stderr: this.#stderr.lastLines() };
   }
 
-  /** Lets go of the pipes, which an escaped process may hold, so that they do not keep the host. */
+  /**
+   * Lets go of the pipes, which an escaped process may hold, so that they do not keep the host, and of what
+   * is kept for as long as the group lives.
+   */
   #release(): void {
+    if (this.#onGone !== undefined && !this.#group.lives()) this.#onGone();
     this.#writer.fail();
     this.#child.stdin.destroy();
     this.#child.stdout.destroy();

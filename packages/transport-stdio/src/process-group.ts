@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { builtin } from "./builtin.js";
+import { linuxProcesses } from "./process-table.js";
 
 /** All processes that a child started, itself included. */
 export interface ProcessGroup {
@@ -40,25 +40,11 @@ function groupLives(group: number): boolean {
 
 /** Zombies still belong to their group, for as long as nobody reaps them: in a container, for ever. */
 function hasLivingMember(group: number): boolean {
-  let names: readonly string[];
   try {
-    names = builtin("node:fs").readdirSync("/proc");
+    return linuxProcesses().some((member) => member.group === group && !member.isOver);
   } catch {
     return true; // without /proc a zombie cannot be told from a living process
   }
-  return names.some((name) => /^\d/.test(name) && isLivingMember(name, group));
-}
-
-function isLivingMember(pid: string, group: number): boolean {
-  let stat: string;
-  try {
-    stat = builtin("node:fs").readFileSync(`/proc/${pid}/stat`, "latin1");
-  } catch {
-    return false; // it ended meanwhile
-  }
-  // After the name, which may hold anything, parentheses too: state, parent, group.
-  const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
-  return pgrp === String(group) && state !== "Z" && state !== "X";
 }
 
 /** The platform's code where it refuses. */

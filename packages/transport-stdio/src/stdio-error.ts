@@ -6,7 +6,9 @@ export type StdioErrorCode =
   | "invalid_argument"
   | "invalid_cwd"
   | "invalid_environment"
-  | "invalid_limit";
+  | "invalid_limit"
+  | "invalid_record"
+  | "unsupported_platform";
 
 /**
  * Thrown where a caller of this package breaks its contract; never for what a process or the

@@ -1,3 +1,4 @@
+import type { ProcessRecord } from "./process-record.js";
 import { StdioError, type StdioErrorCode } from "./stdio-error.js";
 
 /** How long each step of ending a process group may take, in milliseconds. */
@@ -37,9 +38,14 @@ export interface StdioOptions {
   readonly onStderr?: (text: string) => void;
   /**
    * Gets the process id of each child as soon as it runs; on POSIX it is the id of its process group
-   * too. For a host that records what to clean up should it be killed itself. Must not throw.
+   * too. Must not throw.
    */
   readonly onSpawn?: (pid: number) => void;
+  /**
+   * Has an entry for each child for as long as a process of its group lives, so that the next start of a
+   * host that is killed can end it. A child that cannot be entered is ended, and the opening fails.
+   */
+  readonly record?: ProcessRecord | undefined;
 }
 
 /**

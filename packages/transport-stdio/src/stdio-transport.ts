@@ -1,9 +1,10 @@
 import { isAscii } from "node:buffer";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { Connection, OpenFailure, OpenOptions, Transport } from "@x/connection";
 import { LineDecoder } from "@x/wire";
 import { supervise } from "./child-channel.js";
 import { childEnvironment, environmentHash } from "./environment.js";
+import type { RecordFailure } from "./record-file.js";
 import { Redaction } from "./redaction.js";
 import { spawnServer } from "./spawn-server.js";
 import { StderrLog } from "./stderr-log.js";
@@ -28,7 +29,7 @@ import { checkOptions, type StdioOptions } from "./stdio-options.js";
  */
 export function stdioTransport(options: StdioOptions): Transport {
   checkOptions(options);
-  const { command, onSpawn } = options;
+  const { command, onSpawn, record } = options;
   const args = [...(options.args ?? [])];
   const cwd = resolve(options.cwd ?? ".");
   const own = { ...options.env };
@@ -41,6 +42,7 @@ export function stdioTransport(options: StdioOptions): Transport {
     if (server.type === "open_failure") {
       return { ...server, message: redaction.text(server.message) };
     }
+    const entry = record?.enter({ pid: server.pid, command: redaction.text(basename(command)) });
     const connection = supervise(server, {
       clock,
       decoder: new LineDecoder({
@@ -55,11 +57,15 @@ export function stdioTransport(options: StdioOptions): Transport {
       stdinMs,
       termMs,
       maxQueuedBytes: options.maxQueuedBytes ?? 256 * 1024 * 1024,
+      onGone: entry && (() => entry.remove()),
     });
     onSpawn?.(server.pid);
-    if (!signal?.aborted) return connection;
+    const failure = await entry?.written;
+    if (failure === undefined && !signal?.aborted) return connection;
     await connection.close();
-    return aborted(command, redaction);
+    return failure === undefined
+      ? aborted(command, redaction)
+      : unrecorded(command, failure, redaction);
   };
 
   const envHash = environmentHash(own);
@@ -73,6 +79,16 @@ export function stdioTransport(options: StdioOptions): Transport {
 function aborted(command: string, redaction: Redaction): OpenFailure {
   const message = redaction.text(`"${command}" was not started: the opening was aborted.`);
   return { type: "open_failure", phase: "aborted", code: "ABORT_ERR", message };
+}
+
+function unrecorded(command: string, failure: RecordFailure, redaction: Redaction): OpenFailure {
+  const message = `"${command}" was ended again, since it could not be entered in the record of processes: ${failure.message} Or open without a record.`;
+  return {
+    type: "open_failure",
+    phase: "spawn",
+    code: failure.code,
+    message: redaction.text(message),
+  };
 }
 
 /** Nearly every frame is all ASCII, and then its bytes are its characters: a copy will do. */
