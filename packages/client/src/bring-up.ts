@@ -1,32 +1,40 @@
-import { Aborter, type AbortSignalLike, type Clock, type Connection } from "@x/connection";
+import type { AbortSignalLike, Clock, Connection } from "@x/connection";
 import { negotiate, type Settled } from "@x/era";
-import { type ListOutcome, listAll } from "@x/lists";
-import { stamp } from "@x/wire";
+import type { ListProblem } from "@x/lists";
 import type { Peer, PeerState } from "./peer.js";
+import type { MergedKind } from "./peer-lists.js";
 import { type Introduction, policyOf } from "./server-options.js";
 
 /** What bringing a peer up needs of its client. */
 export interface BringUpOptions extends Introduction {
   readonly clock: Clock;
   readonly signal: AbortSignalLike;
-  /** For each page of `tools/list`, in milliseconds. */
-  readonly listTimeoutMs: number;
   /** Every connection that is opened on the way, before anything is sent on it. */
   readonly onConnection: (connection: Connection) => void;
+  /** The era is settled, and nothing is listed yet. */
+  readonly onSettled: (connection: Connection, settled: Settled) => Promise<void>;
+  readonly list: (kind: MergedKind, connection: Connection, settled: Settled) => Promise<FirstList>;
 }
 
-/** How many times the time of a page a whole list may take. */
-const WHOLE_LIST = 4;
+/** What one list of a new connection gave; `items` is empty where it gave nothing. */
+export interface FirstList {
+  readonly items: readonly unknown[];
+  /** Whether there is anything to be merged: a server that declares no prompts has none. */
+  readonly isRead: boolean;
+  readonly problem?: ListProblem;
+}
 
-/** A peer's new state, and the tools it listed. */
+/** A peer's new state, and what it listed. */
 export interface BroughtUp {
   readonly state: Extract<PeerState, { state: "ready" | "unavailable" }>;
-  readonly tools: readonly unknown[];
+  readonly lists: { readonly [kind in MergedKind]: readonly unknown[] };
 }
+
+const NOTHING: BroughtUp["lists"] = { tools: [], prompts: [] };
 
 /** Opens, negotiates and lists. Never rejects for what a peer does; leaves nothing open on failure. */
 export async function bringUp(peer: Peer, options: BringUpOptions): Promise<BroughtUp> {
-  const { clock, signal, onConnection } = options;
+  const { clock, signal, onConnection, onSettled, list } = options;
   const startedAt = clock.now();
   const elapsedMs = (): number => Math.round(clock.now() - startedAt);
   const negotiation = await negotiate(peer.transport, policyOf(peer.options, options), clock, {
@@ -38,64 +46,41 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     const { reason, message } = record;
     return {
       state: { state: "unavailable", reason, message, record, elapsedMs: elapsedMs() },
-      tools: [],
+      lists: NOTHING,
     };
   }
   const { connection, settled } = negotiation;
-  const ready = { state: "ready", connection, settled, record } as const;
-  // What the server did not declare is not asked for.
-  if (settled.capabilities["tools"] === undefined) {
-    return { state: { ...ready, problem: undefined, elapsedMs: elapsedMs() }, tools: [] };
-  }
-  const list = await listTools(connection, settled, options);
-  if (signal.aborted) {
+  await onSettled(connection, settled);
+  const [tools, prompts] = await Promise.all([
+    list("tools", connection, settled),
+    list("prompts", connection, settled),
+  ]);
+  const failure = failureOf(peer, settled, signal, tools);
+  if (failure !== undefined) {
     await connection.close();
-    const message = `${peer.name} was given up while its tools were listed.`;
     return {
-      state: { state: "unavailable", reason: "aborted", message, record, elapsedMs: elapsedMs() },
-      tools: [],
+      state: { state: "unavailable", ...failure, record, elapsedMs: elapsedMs() },
+      lists: NOTHING,
     };
   }
-  const problem = list.complete ? undefined : list.problem;
-  if (problem !== undefined && list.pages === 0) {
-    await connection.close();
-    const message = `${peer.name} is ${settled.era}, but its tools could not be listed: ${problem.message}`;
-    return {
-      state: {
-        state: "unavailable",
-        reason: "list_failed",
-        message,
-        record,
-        elapsedMs: elapsedMs(),
-      },
-      tools: [],
-    };
-  }
-  return { state: { ...ready, problem, elapsedMs: elapsedMs() }, tools: list.items };
+  const problems = [tools, prompts].flatMap(({ problem = [] }) => problem);
+  return {
+    state: { state: "ready", connection, settled, record, problems, elapsedMs: elapsedMs() },
+    lists: { tools: tools.items, prompts: prompts.items },
+  };
 }
 
-/** What listing the tools of a peer needs. */
-export type ListingOptions = Pick<BringUpOptions, "clock" | "signal" | "listTimeoutMs">;
-
-/** Lists the tools, and gives a list up that takes four times as long as one page may. */
-export async function listTools(
-  connection: Connection,
-  settled: Settled,
-  { clock, signal, listTimeoutMs }: ListingOptions,
-): Promise<ListOutcome> {
-  const giveUp = new Aborter();
-  const abort = (): void => giveUp.abort();
-  const cancelTimer = clock.after(WHOLE_LIST * listTimeoutMs, abort);
-  signal.addEventListener("abort", abort);
-  try {
-    return await listAll(connection, {
-      method: "tools/list",
-      member: "tools",
-      stamp: (request) => stamp(request, settled.stamp),
-      exchange: { totalMs: listTimeoutMs, signal: giveUp },
-    });
-  } finally {
-    cancelTimer();
-    signal.removeEventListener("abort", abort);
+/** A peer whose tools cannot be had is of no use; one without its prompts is. */
+function failureOf(
+  { name }: Peer,
+  { era }: Settled,
+  signal: AbortSignalLike,
+  tools: FirstList,
+): { readonly reason: "aborted" | "list_failed"; readonly message: string } | undefined {
+  if (signal.aborted) {
+    return { reason: "aborted", message: `${name} was given up while its tools were listed.` };
   }
+  if (tools.isRead || tools.problem === undefined) return undefined;
+  const message = `${name} is ${era}, but its tools could not be listed: ${tools.problem.message}`;
+  return { reason: "list_failed", message };
 }

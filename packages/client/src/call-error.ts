@@ -1,126 +1,66 @@
-import type { ExchangeOutcome } from "@x/connection";
-import type { CallOutcome } from "@x/router";
-import { ClientError, type ClientErrorCode } from "./client-error.js";
+import type { CallOutcome, CompletionOutcome, PromptOutcome, RequestOutcome } from "@x/router";
+import { INVALID_PARAMS, RESOURCE_NOT_FOUND_LEGACY } from "@x/wire";
+import { ClientError } from "./client-error.js";
+import { unmetError } from "./unmet-error.js";
+
+type Failed<Outcome> = Exclude<Outcome, { readonly type: "result" }>;
 
 /** The error for a call that brought no result. Its message names the tool, the peer and the remedy. */
-export function callError(outcome: Exclude<CallOutcome, { type: "result" }>): ClientError {
-  if (outcome.type === "unknown_tool") {
-    const hint =
-      outcome.nearest.length === 0
-        ? "No tool has a name like it; servers that are not connected have none."
-        : `Did you mean ${outcome.nearest.map((name) => `"${name}"`).join(", ")}?`;
-    return new ClientError(`There is no tool "${outcome.name}". ${hint} Nothing was sent.`, {
-      code: "unknown_tool",
-      cause: outcome,
-    });
-  }
-  const { entry } = outcome;
-  const where = `"${entry.canonical}" of ${entry.peer}`;
+export function callError(outcome: Failed<CallOutcome>): ClientError {
+  if (outcome.type === "unknown_tool") return unknown("tool", outcome);
+  const { canonical, peer } = outcome.entry;
+  return unmetError(`"${canonical}" of ${peer}`, outcome);
+}
+
+/** The same for what is asked of a peer by its method. */
+export function requestError(
+  outcome: Failed<RequestOutcome<object> | PromptOutcome | CompletionOutcome>,
+): ClientError {
   switch (outcome.type) {
-    case "unavailable":
-      return new ClientError(`${where} was not called: ${outcome.message}`, {
-        code: "peer_unavailable",
-        cause: outcome,
-      });
-    case "rpc_error":
-      if (outcome.urls !== undefined) {
-        const pages = outcome.urls.slice(0, 5).map(({ url }) => JSON.stringify(url));
-        return new ClientError(
-          `${where} asks that the user visits ${pages.join(", ")} first; then call it again.`,
-          { code: "url_required", fault: "remote", rpcCode: outcome.error.code, cause: outcome },
-        );
-      }
+    case "unknown_prompt":
+      return unknown("prompt", outcome);
+    case "undeclared": {
+      const { peer, method, capability } = outcome;
       return new ClientError(
-        `${where} was refused: ${outcome.error.code} ${JSON.stringify(outcome.error.message)}.`,
-        { code: "rpc_error", fault: "remote", rpcCode: outcome.error.code, cause: outcome },
+        `${peer} does not declare ${capability}, so ${method} was not sent to it.`,
+        { code: "not_declared", cause: outcome },
       );
-    case "invalid_result":
-      return new ClientError(
-        `${where} returned a result that is not valid: ${outcome.message}. Its server has to be mended.`,
-        { code: "invalid_result", fault: "remote", cause: outcome },
-      );
+    }
     case "input_required":
-      return new ClientError(
-        `${where} asks for input, which this client did not declare that it can give.`,
-        { code: "input_required", fault: "remote", cause: outcome },
-      );
-    case "no_response": {
-      const { code, fault, sentence } = noResponse(outcome.outcome);
-      return new ClientError(`${where} was not answered: ${sentence}`, {
-        code,
-        fault,
-        cause: outcome,
-      });
-    }
+    case "rpc_error":
+    case "invalid_result":
+    case "no_response":
+    case "unavailable":
+      return unmetError(`${outcome.method} of ${outcome.peer}`, outcome);
   }
 }
 
-interface Failure {
-  readonly code: ClientErrorCode;
-  readonly fault: "local" | "remote";
-  readonly sentence: string;
+/**
+ * The same for a resource: servers before 2026-07-28 have a code of their own for one that does not exist
+ * ({@link https://modelcontextprotocol.io/specification/2026-07-28/server/resources#error-handling}).
+ */
+export function resourceError(uri: string, outcome: Failed<RequestOutcome<object>>): ClientError {
+  if (outcome.type !== "rpc_error") return requestError(outcome);
+  const { peer, error } = outcome;
+  if (error.code !== RESOURCE_NOT_FOUND_LEGACY && error.code !== INVALID_PARAMS) {
+    return requestError(outcome);
+  }
+  return new ClientError(
+    `${peer} has no resource ${JSON.stringify(uri)}: ${error.code} ${JSON.stringify(error.message)}.`,
+    { code: "resource_not_found", fault: "remote", rpcCode: error.code, cause: outcome },
+  );
 }
 
-function noResponse(outcome: Exclude<ExchangeOutcome, { type: "response" }>): Failure {
-  switch (outcome.type) {
-    case "closed":
-      return {
-        code: "connection_closed",
-        fault: outcome.reason.type === "local" ? "local" : "remote",
-        sentence: outcome.reason.message,
-      };
-    case "timed_out": {
-      const cause = outcome.fault === undefined ? "" : ` Meanwhile: ${outcome.fault.message}`;
-      return {
-        code: "timed_out",
-        fault: "local",
-        sentence: `the ${outcome.limit} limit ran out after ${outcome.afterMs} ms; the call was cancelled.${cause}`,
-      };
-    }
-    case "aborted":
-      return { code: "aborted", fault: "local", sentence: "the caller aborted it." };
-    case "malformed":
-      return {
-        code: "malformed_response",
-        fault: "remote",
-        sentence: `${outcome.fault.message} It began: ${JSON.stringify(outcome.fault.text ?? "")}`,
-      };
-    case "too_large":
-      return {
-        code: "too_large",
-        fault: "remote",
-        sentence:
-          `its answer of at least ${outcome.sizeBytes} bytes is over the limit of ` +
-          `${outcome.limitBytes} bytes. Raise that of its transport if such answers are expected.`,
-      };
-    case "stream_ended":
-      return { code: "connection_closed", fault: "remote", sentence: outcome.message };
-    case "cancelled_by_server":
-      return {
-        code: "connection_closed",
-        fault: "remote",
-        sentence: `the server cancelled it (${outcome.reason ?? "no reason given"}).`,
-      };
-    case "unreachable":
-      return { code: "connection_closed", fault: "remote", sentence: outcome.message };
-    case "http_status":
-      return httpStatus(outcome);
-  }
-}
-
-function httpStatus({
-  status,
-  challenges = [],
-}: Extract<ExchangeOutcome, { type: "http_status" }>): Failure {
-  if (status !== 401 && status !== 403 && status !== 407) {
-    const sentence = `the endpoint answered HTTP ${status} and no message.`;
-    return { code: "http_status", fault: "remote", sentence };
-  }
-  const schemes = [...new Set(challenges.map(({ scheme }) => scheme))].slice(0, 5);
-  const wanted = schemes.length === 0 ? "" : `, ${schemes.join(", ")}`;
-  return {
-    code: "unauthorized",
-    fault: "remote",
-    sentence: `the endpoint asks for authorization (HTTP ${status}${wanted}). Give it valid credentials.`,
-  };
+function unknown(
+  what: "tool" | "prompt",
+  outcome: { readonly name: string; readonly nearest: readonly string[] },
+): ClientError {
+  const hint =
+    outcome.nearest.length === 0
+      ? `No ${what} has a name like it; servers that are not connected have none.`
+      : `Did you mean ${outcome.nearest.map((name) => `"${name}"`).join(", ")}?`;
+  return new ClientError(`There is no ${what} "${outcome.name}". ${hint} Nothing was sent.`, {
+    code: `unknown_${what}`,
+    cause: outcome,
+  });
 }

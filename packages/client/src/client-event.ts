@@ -1,6 +1,10 @@
 import type { Fault } from "@x/connection";
-import type { RegistryDiff } from "@x/registry";
+import type { ListProblem, StoreFault } from "@x/lists";
+import type { PromptEntry, RegistryDiff } from "@x/registry";
+import type { SubscriptionEvent, SubscriptionProblem } from "@x/subscriptions";
 import type { Notification } from "@x/wire";
+import type { LogMessage } from "./log.js";
+import type { MergedKind } from "./peer-lists.js";
 import type { PeerReport } from "./report.js";
 
 /** What a client tells its host. Listeners must not throw. */
@@ -9,9 +13,30 @@ export type ClientEvent =
   | { readonly type: "peer"; readonly report: PeerReport }
   /** A peer failed for the third time in a row. Told once, until it has been well again. */
   | { readonly type: "failing"; readonly report: PeerReport; readonly failures: number }
-  /** The merged namespace changed. */
+  /** The merged tools changed. */
   | { readonly type: "tools"; readonly diff: RegistryDiff }
+  /** The merged prompts changed. */
+  | { readonly type: "prompts"; readonly diff: RegistryDiff<PromptEntry> }
+  /** What a peer lists of resources changed, or may have; they are listed anew when asked for. */
+  | { readonly type: "resources"; readonly peer: string }
+  /** A list that had changed could not be read anew: the last one still stands. */
+  | {
+      readonly type: "list_failed";
+      readonly peer: string;
+      readonly list: MergedKind;
+      readonly problem: ListProblem;
+    }
+  /** How the client's own subscription to a peer's lists stands. */
+  | { readonly type: "subscription"; readonly peer: string; readonly event: SubscriptionEvent }
   /** A peer did something wrong; nobody else is harmed. */
-  | { readonly type: "fault"; readonly peer: string; readonly fault: Fault }
-  /** A notification that belongs to no call. */
-  | { readonly type: "notification"; readonly peer: string; readonly notification: Notification };
+  | {
+      readonly type: "fault";
+      readonly peer: string;
+      readonly fault: Fault | SubscriptionProblem;
+    }
+  /** A peer logged something. */
+  | { readonly type: "log"; readonly peer: string; readonly message: LogMessage }
+  /** Another notification that belongs to no call. */
+  | { readonly type: "notification"; readonly peer: string; readonly notification: Notification }
+  /** The store of the cache did something wrong; what it had counts as not kept. */
+  | { readonly type: "store_fault"; readonly fault: StoreFault };

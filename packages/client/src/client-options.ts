@@ -1,6 +1,7 @@
 import type { Clock, TapEvent } from "@x/connection";
 import type { CollisionPolicy } from "@x/registry";
 import type { Implementation } from "@x/wire";
+import type { CacheOptions } from "./peer-lists.js";
 
 /** What a client is made with. Times in milliseconds. */
 export interface ClientOptions {
@@ -14,6 +15,13 @@ export interface ClientOptions {
   readonly listTimeoutMs?: number;
   /** From 0 to 1, for the jitter of pauses. Default `Math.random`. */
   readonly random?: () => number;
+  /** How lists and resources are remembered. Default: in memory, and nothing stale is ever given. */
+  readonly cache?: CacheOptions;
+  /**
+   * Takes what must not be shown out of a text of `Client.snapshot`; a host that knows secrets
+   * gives it. Default: nothing is taken out but what is never in a snapshot.
+   */
+  readonly redact?: (text: string) => string;
   /** Default: the platform's timers. */
   readonly clock?: Clock;
   /** Sees every frame of every peer. Costs nothing where it is not given. */

@@ -1,104 +1,82 @@
-import { Aborter, type Clock, type Off, type Transport } from "@x/connection";
-import type { Collision, Entry, Quarantined } from "@x/registry";
+import type { Off, Transport } from "@x/connection";
+import type { Collision, Entry, PromptEntry, Quarantined } from "@x/registry";
 import {
   type CallOptions,
-  type CallOutcome,
+  type Completion,
+  type CompletionArgument,
+  type CompletionSubject,
   callTool,
-  type Routes,
+  complete,
+  getPrompt,
+  type PromptResult,
+  type ResourceResult,
   type ToolResult,
 } from "@x/router";
-import type { Implementation } from "@x/wire";
-import { atMost } from "./at-most.js";
-import { callError } from "./call-error.js";
-import { checkClientOptions, checkServerOptions } from "./check-options.js";
+import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
+import { callError, requestError } from "./call-error.js";
+import { checkClientOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions, ConnectOptions } from "./client-options.js";
-import { Events } from "./events.js";
-import { Namespace } from "./namespace.js";
-import { asOfLastAttempt, newHealth, type Peer } from "./peer.js";
-import { PeerLife } from "./peer-life.js";
-import { platformClock } from "./platform-clock.js";
-import { ReadyWaiters } from "./ready.js";
-import { type PeerReport, reportOf } from "./report.js";
-import { routing } from "./routing.js";
+import type { ReadOptions } from "./deadline.js";
+import { freshEntries } from "./fresh-entries.js";
+import { type Listing, listingOf } from "./listing.js";
+import type { LogLevel } from "./log.js";
+import { type Parts, partsOf } from "./parts.js";
+import { asOfLastAttempt } from "./peer.js";
+import { ping, setLogLevel } from "./peer-requests.js";
+import type { PeerReport } from "./report.js";
+import { type Resource, type ResourceTemplate, resourceFlaw, templateFlaw } from "./resource.js";
+import { resourceOf } from "./resource-reading.js";
 import type { ServerOptions } from "./server-options.js";
+import type { SignOptions } from "./signs.js";
+import { type Snapshot, snapshotOf } from "./snapshot.js";
 
 /**
  * One object for many MCP servers, modern and legacy.
  *
  * Each server is a peer with a life of its own: what one does wrong never harms another. Close the
  * client, or hold it with `await using`, and no connection or process of it is left.
+ *
+ * Whatever is asked of a server, directly or by a merged name, gives its result or rejects with a
+ * ClientError that names the server, what was asked and the remedy; RouterError and WireError are for
+ * arguments that cannot be sent.
  */
 export class Client implements AsyncDisposable {
-  readonly #clock: Clock;
-  readonly #clientInfo: Implementation;
-  readonly #life: PeerLife;
-  readonly #waiters: ReadyWaiters;
-  readonly #peers = new Map<string, Peer>();
-  readonly #namespace: Namespace;
-  readonly #events = new Events();
-  readonly #routes: Routes;
-  /** The first connect(): what starts together is merged together. */
-  #start: Promise<void> | undefined;
+  readonly #parts: Parts;
+  readonly #redact: (text: string) => string;
   #closing: Promise<void> | undefined;
 
   /** @throws ClientError `invalid_option`. */
   constructor(options: ClientOptions) {
     checkClientOptions(options);
-    this.#clientInfo = options.clientInfo;
-    const emit = (event: ClientEvent): void => this.#events.emit(event);
-    this.#clock = options.clock ?? platformClock();
-    this.#waiters = new ReadyWaiters(this.#clock);
-    this.#namespace = new Namespace(options.collision ?? "prefix", (diff) =>
-      emit({ type: "tools", diff }),
-    );
-    this.#life = new PeerLife({
-      clock: this.#clock,
-      clientInfo: options.clientInfo,
-      maxConnecting: options.maxConnecting ?? 16,
-      listTimeoutMs: options.listTimeoutMs ?? 30_000,
-      onTap: options.onTap,
-      onListed: (peer, list) => {
-        if (this.#peers.get(peer.name) === peer) this.#namespace.park(list);
-      },
-      onState: (peer) => {
-        this.#waiters.changed(peer);
-        // A report is not made for nobody.
-        if (this.#events.isHeard) emit({ type: "peer", report: this.#report(peer) });
-      },
-      emit,
-      random: options.random ?? Math.random,
-      onRecovered: () => this.#mergeLate(),
-      reportOf: (peer) => this.#report(peer),
-    });
-    this.#routes = routing({
-      registry: () => this.#namespace.registry,
-      peer: (name) => this.#peer(name),
-      life: this.#life,
-      waiters: this.#waiters,
-      clock: this.#clock,
-    });
+    this.#redact = options.redact ?? ((text) => text);
+    this.#parts = partsOf(options, () => this.#closing !== undefined);
   }
 
-  /** The merged tools: peers in declared order, tools by code point of their local name. */
+  /** The merged tools as last listed: peers in declared order, tools by code point of their local name. */
   get tools(): readonly Entry[] {
-    return this.#namespace.entries;
+    return this.#parts.catalogue.tools.entries;
   }
 
-  /** Every name that more than one server wanted, and who got which. */
+  /** The merged prompts, likewise. */
+  get prompts(): readonly PromptEntry[] {
+    return this.#parts.catalogue.prompts.entries;
+  }
+
+  /** Every name that more than one server wanted, and who got which: of tools, then of prompts. */
   get collisions(): readonly Collision[] {
-    return this.#namespace.collisions;
+    return this.#parts.catalogue.collisions;
   }
 
-  /** Tools that were left out, or kept with a restriction, each with its reason. */
+  /** Tools and prompts that were left out, or kept with a restriction, each with its reason. */
   get quarantined(): readonly Quarantined[] {
-    return this.#namespace.quarantined;
+    return this.#parts.catalogue.quarantined;
   }
 
   /** Where every peer stands, in declared order. */
   get peers(): readonly PeerReport[] {
-    return [...this.#peers.values()].map((peer) => this.#report(peer));
+    return this.#parts.peers.all.map(this.#parts.report);
   }
 
   /**
@@ -107,26 +85,23 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `duplicate_server`, `invalid_server_name`, `invalid_option`, `client_closed`.
    */
   addServer(name: string, transport: Transport, options: ServerOptions = {}): void {
-    this.#assertOpen();
-    if (this.#peers.has(name)) {
-      throw new ClientError(`There is a server "${name}" already. Give this one another name.`, {
-        code: "duplicate_server",
-      });
-    }
-    checkServerOptions(name, options, this.#clientInfo);
-    this.#namespace.declare({ name, ...options.tools });
-    this.#peers.set(name, {
-      name,
-      transport,
-      options,
-      stop: new Aborter(),
-      state: { state: "idle" },
-      seen: { faults: 0, late: 0 },
-      bringUp: undefined,
-      leaving: Promise.resolve(),
-      relisting: undefined,
-      health: newHealth(),
-    });
+    this.#open().peers.add(name, transport, options);
+  }
+
+  /**
+   * Puts another server in the place of one, such as after its command or endpoint changed. All that was
+   * learnt of it is dropped: its era, its tools, what was remembered of its results. Its place in the
+   * declared order and the subscriptions to it stay. Nothing is opened yet.
+   *
+   * @throws ClientError `unknown_server`, `invalid_option`, `client_closed`.
+   */
+  async replaceServer(
+    name: string,
+    transport: Transport,
+    options: ServerOptions = {},
+  ): Promise<void> {
+    const { peers, life } = this.#open();
+    await life.end(peers.replace(name, transport, options));
   }
 
   /**
@@ -135,10 +110,8 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `unknown_server`.
    */
   async removeServer(name: string): Promise<void> {
-    const peer = this.#peer(name);
-    this.#peers.delete(name);
-    this.#namespace.remove(name);
-    await this.#life.end(peer);
+    const { peers, life } = this.#parts;
+    await life.end(peers.remove(name));
   }
 
   /**
@@ -150,21 +123,15 @@ export class Client implements AsyncDisposable {
    * closes every peer of this client.
    */
   async connect({ timeoutMs }: ConnectOptions = {}): Promise<readonly PeerReport[]> {
-    this.#assertOpen();
-    const starting = [...this.#peers.values()].filter(({ state }) => state.state !== "ready");
-    const all = Promise.all(starting.map((peer) => this.#life.bringUp(peer)));
-    const merged = (timeoutMs === undefined ? all : atMost(timeoutMs, all, this.#clock)).then(() =>
-      this.#namespace.merge(),
-    );
-    this.#start ??= merged.catch(() => {});
+    const { peers, startup, report } = this.#open();
     try {
-      await merged;
+      const starting = peers.all.filter(({ state }) => state.state !== "ready");
+      await startup.connect(starting, timeoutMs);
     } catch (error) {
       await this.close();
       throw error;
     }
-    for (const { bringUp } of starting) void bringUp?.then(() => this.#namespace.merge());
-    return [...this.#peers.values()].map((peer) => this.#report(asOfLastAttempt(peer)));
+    return peers.all.map((peer) => report(asOfLastAttempt(peer)));
   }
 
   /**
@@ -173,38 +140,123 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `unknown_server`, `client_closed`.
    */
   async reconnect(name: string): Promise<PeerReport> {
-    this.#assertOpen();
-    const peer = this.#peer(name);
-    // Names go by declared order at the start, so nobody is merged before those who start together.
-    if (!this.#namespace.started) await this.#start;
-    peer.health.failures = 0;
-    this.#life.drop(peer);
-    await this.#life.bringUp(peer);
-    this.#namespace.merge();
-    return this.#report(peer);
+    const { peers, startup, report } = this.#open();
+    const peer = peers.get(name);
+    await startup.reconnect(peer);
+    return report(peer);
   }
 
-  /**
-   * Calls a tool by its canonical name and gives its result, `isError` included.
-   *
-   * @throws ClientError where there is no result; RouterError and WireError for arguments that cannot be sent.
-   */
+  /** Calls a tool by its canonical name and gives its result, `isError` included. */
   callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
     if (this.#closing !== undefined) return Promise.reject(closedError());
-    return callTool(this.#routes, name, args, options).then(resultOf);
+    return callTool(this.#parts.routes, name, args, options).then((outcome) => {
+      if (outcome.type === "result") return outcome.result;
+      throw callError(outcome);
+    });
+  }
+
+  /** The merged tools, after every list of a peer that is ready and no longer fresh was read anew. */
+  async listTools(options: ReadOptions = {}): Promise<readonly Entry[]> {
+    await freshEntries(this.#open(), "tools", options);
+    return this.tools;
+  }
+
+  /** The merged prompts, likewise. */
+  async listPrompts(options: ReadOptions = {}): Promise<readonly PromptEntry[]> {
+    await freshEntries(this.#open(), "prompts", options);
+    return this.prompts;
+  }
+
+  /** Gets a prompt by its canonical name, with these arguments. */
+  async getPrompt(
+    name: string,
+    args?: { readonly [name: string]: string },
+    options?: CallOptions,
+  ): Promise<PromptResult> {
+    const outcome = await getPrompt(this.#open().routes, name, args, options);
+    if (outcome.type === "result") return outcome.result;
+    throw requestError(outcome);
+  }
+
+  /** What a server lists of resources. URIs are its own: another server may use the same ones. */
+  async listResources(server: string, options: ReadOptions = {}): Promise<Listing<Resource>> {
+    return this.#listing(server, "resources", resourceFlaw, options);
+  }
+
+  /** The families of resources that a server lists. */
+  async listResourceTemplates(
+    server: string,
+    options: ReadOptions = {},
+  ): Promise<Listing<ResourceTemplate>> {
+    return this.#listing(server, "resourceTemplates", templateFlaw, options);
+  }
+
+  /** What a resource of a server holds: as remembered while that is fresh, else read anew. */
+  async readResource(
+    server: string,
+    uri: string,
+    options: ReadOptions = {},
+  ): Promise<ResourceResult> {
+    const { peers, clock, lists, routes } = this.#open();
+    return resourceOf(peers.get(server), uri, { ...options, clock, lists, routes });
+  }
+
+  /** What an argument of a prompt, or of a server's resource template, could be. */
+  async complete(
+    subject: CompletionSubject,
+    argument: CompletionArgument,
+    options?: CallOptions,
+  ): Promise<Completion> {
+    const { peers, routes } = this.#open();
+    if ("peer" in subject) peers.get(subject.peer);
+    const outcome = await complete(routes, subject, argument, options);
+    if (outcome.type === "result") return outcome.result;
+    throw requestError(outcome);
+  }
+
+  /** Asks a server that is ready for a sign of life; gives how long that took, in milliseconds. */
+  async ping(server: string, options: SignOptions = {}): Promise<number> {
+    const { peers, clock } = this.#open();
+    return ping(peers.get(server), clock, options);
   }
 
   /**
-   * Hears of peers, tools, faults and notifications until the returned function is called. What a
+   * Asks a server for log messages of at least this severity, on this connection and all that follow.
+   *
+   * @throws ClientError `invalid_option`; `not_declared` where a server that is ready does not log.
+   */
+  async setLogLevel(server: string, level: LogLevel, options: SignOptions = {}): Promise<void> {
+    await setLogLevel(this.#open().peers.get(server), level, options);
+  }
+
+  /**
+   * Hears what changes at a server, over all its connections; begins when it is ready.
+   *
+   * @throws ClientError `unknown_server`, `client_closed`; SubscriptionsError `invalid_filter`.
+   */
+  listen(server: string, filter: SubscriptionFilter, options?: ListenOptions): Subscription {
+    return this.#open().peers.get(server).listening.listen(filter, options);
+  }
+
+  /**
+   * Hears of peers, lists, faults, logs and notifications until the returned function is called. What a
    * listener throws disturbs nobody, and surfaces as an unhandled rejection.
    */
   on(listener: (event: ClientEvent) => void): Off {
-    return this.#events.on(listener);
+    return this.#parts.events.on(listener);
   }
 
-  /** Ends every peer; pending calls settle; settles itself when nothing is left. */
+  /** Everything at this moment that helps to understand it, as plain data without what is secret. */
+  snapshot(): Snapshot {
+    const { peers, catalogue } = this.#parts;
+    return snapshotOf(peers.all, catalogue, this.#redact);
+  }
+
+  /** Ends every peer and subscription; pending calls settle; settles itself when nothing is left. */
   close(): Promise<void> {
-    this.#closing ??= this.#life.endAll([...this.#peers.values()]);
+    const { peers, life } = this.#parts;
+    if (this.#closing === undefined) for (const { listening } of peers.all) listening.close();
+    this.#closing ??= life.endAll(peers.all);
     return this.#closing;
   }
 
@@ -212,33 +264,22 @@ export class Client implements AsyncDisposable {
     return this.close();
   }
 
-  /** Merges what came by itself; before the start has been merged, with it. */
-  #mergeLate(): void {
-    if (this.#closing !== undefined) return;
-    if (this.#namespace.started) this.#namespace.merge();
-    else void this.#start?.then(() => this.#namespace.merge());
+  #listing<Item>(
+    server: string,
+    kind: "resources" | "resourceTemplates",
+    flawOf: (value: unknown) => string | undefined,
+    options: ReadOptions,
+  ): Promise<Listing<Item>> {
+    const { peers, clock, lists, routes } = this.#open();
+    const { recovery } = routes;
+    const all = { ...options, clock, lists, recovery };
+    return listingOf<Item>(peers.get(server), kind, flawOf, all);
   }
 
-  #report(peer: Peer): PeerReport {
-    return reportOf(peer, this.#namespace.count(peer.name));
-  }
-
-  #peer(name: string): Peer {
-    const peer = this.#peers.get(name);
-    if (peer !== undefined) return peer;
-    throw new ClientError(`There is no server "${name}". Declare it with addServer().`, {
-      code: "unknown_server",
-    });
-  }
-
-  #assertOpen(): void {
+  #open(): Parts {
     if (this.#closing !== undefined) throw closedError();
+    return this.#parts;
   }
-}
-
-function resultOf(outcome: CallOutcome): ToolResult {
-  if (outcome.type === "result") return outcome.result;
-  throw callError(outcome);
 }
 
 function closedError(): ClientError {

@@ -1,11 +1,10 @@
 import {
   type Collision,
-  type CollisionPolicy,
   collisions,
-  createRegistry,
   type Entry,
   entries,
   isEmptyDiff,
+  type NamedEntry,
   type PeerList,
   type Quarantined,
   quarantined,
@@ -13,30 +12,29 @@ import {
   type RegistryDiff,
   RegistryError,
   type RegistryEvent,
-  type RegistryPeer,
   update,
 } from "@x/registry";
 import { ClientError } from "./client-error.js";
 
-/** The registry of one client, and the lists that wait to be merged into it. */
-export class Namespace {
-  readonly #onDiff: (diff: RegistryDiff) => void;
+/** One registry of a client, and the lists that wait to be merged into it. */
+export class Namespace<E extends NamedEntry = Entry> {
+  readonly #onDiff: (diff: RegistryDiff<E>) => void;
   readonly #parked = new Map<string, PeerList>();
-  #registry: Registry;
+  #registry: Registry<E>;
   #started = false;
   /** Counted when asked for; forgotten with every change. */
   #counts: ReadonlyMap<string, number> | undefined;
 
-  constructor(policy: CollisionPolicy, onDiff: (diff: RegistryDiff) => void) {
+  constructor(empty: Registry<E>, onDiff: (diff: RegistryDiff<E>) => void) {
     this.#onDiff = onDiff;
-    this.#registry = createRegistry({ peers: [], policy });
+    this.#registry = empty;
   }
 
-  get registry(): Registry {
+  get registry(): Registry<E> {
     return this.#registry;
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly E[] {
     return entries(this.#registry);
   }
 
@@ -48,29 +46,25 @@ export class Namespace {
     return quarantined(this.#registry);
   }
 
+  /** Whether the lists of the start have been merged. */
+  get started(): boolean {
+    return this.#started;
+  }
+
   /** How many entries a peer has. */
   count(peer: string): number {
     this.#counts ??= countByPeer(this.entries);
     return this.#counts.get(peer) ?? 0;
   }
 
-  declare(peer: RegistryPeer): void {
-    this.#update({ type: "declared", peer });
-  }
-
-  remove(peer: string): void {
-    this.#parked.delete(peer);
-    this.#update({ type: "removed", peer });
-  }
-
-  /** Whether the lists of the start have been merged: from then on names only ever join. */
-  get started(): boolean {
-    return this.#started;
-  }
-
   /** Keeps what a peer listed until it is merged. */
   park(list: PeerList): void {
     this.#parked.set(list.peer, list);
+  }
+
+  /** What a peer listed is not to be merged. */
+  forget(peer: string): void {
+    this.#parked.delete(peer);
   }
 
   /**
@@ -80,12 +74,14 @@ export class Namespace {
    */
   merge(): void {
     const lists = [...this.#parked.values()];
+    if (this.#started && lists.length === 0) return;
     this.#parked.clear();
     this.#started = true;
-    this.#update({ type: "listed", lists });
+    this.apply({ type: "listed", lists });
   }
 
-  #update(event: RegistryEvent): void {
+  /** @throws ClientError `invalid_server_name`, `collision_rejected`. */
+  apply(event: RegistryEvent): void {
     const { next, diff } = translate(() => update(this.#registry, event));
     this.#registry = next;
     this.#counts = undefined;
@@ -93,7 +89,7 @@ export class Namespace {
   }
 }
 
-function countByPeer(all: readonly Entry[]): ReadonlyMap<string, number> {
+function countByPeer(all: readonly NamedEntry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { peer } of all) counts.set(peer, (counts.get(peer) ?? 0) + 1);
   return counts;

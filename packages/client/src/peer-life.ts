@@ -1,11 +1,14 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
-import type { PeerList } from "@x/registry";
-import type { EraName, Implementation } from "@x/wire";
-import { bringUp, listTools } from "./bring-up.js";
+import type { Implementation } from "@x/wire";
+import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
-import type { Peer, PeerState } from "./peer.js";
+import { logMessage } from "./log.js";
+import { countFault, type Peer, type PeerState } from "./peer.js";
+import type { PeerLists } from "./peer-lists.js";
 import { GOOD_LIFE_MS, recoveryWait, TELL_AFTER } from "./recovery.js";
+import type { Refresh } from "./refresh.js";
 import type { PeerReport } from "./report.js";
+import { askForLife, tellLogLevel } from "./signs.js";
 import { Slots } from "./slots.js";
 
 /** What {@link PeerLife} needs of its client. Times in milliseconds. */
@@ -13,15 +16,14 @@ export interface PeerLifeOptions {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
   readonly maxConnecting: number;
-  readonly listTimeoutMs: number;
+  readonly lists: PeerLists;
+  readonly refresh: Refresh;
   readonly onTap: ((peer: string, event: TapEvent) => void) | undefined;
-  /** A peer came up with these tools; its state says `ready` next. */
-  readonly onListed: (peer: Peer, list: PeerList) => void;
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** A peer was brought up, or listed, without anybody having asked for it. */
+  /** A peer was brought up without anybody having asked for it. */
   readonly onRecovered: () => void;
   readonly reportOf: (peer: Peer) => PeerReport;
 }
@@ -52,22 +54,16 @@ export class PeerLife {
   }
 
   /**
-   * Lists the tools of a peer that is ready anew. Who asks while a list is under way gets the next one:
-   * what changes meanwhile is in that. A list that fails leaves the last one as it was.
+   * Finds out whether a peer that could not be reached on this connection is still there, by asking it
+   * for a sign of life; it is lost where it cannot be reached for that either. Never rejects.
    */
-  async relist(peer: Peer): Promise<void> {
-    const { state, relisting } = peer;
-    if (state.state !== "ready") return;
-    if (relisting !== undefined) {
-      relisting.again ??= relisting.now.then(() => this.relist(peer));
-      await relisting.again;
-      return;
-    }
-    const now = this.#relist(peer, state).finally(() => {
-      peer.relisting = undefined;
+  check(peer: Peer, connection: Connection): Promise<void> {
+    const { state } = peer;
+    if (state.state !== "ready" || state.connection !== connection) return Promise.resolve();
+    peer.checking ??= this.#check(peer, state).finally(() => {
+      peer.checking = undefined;
     });
-    peer.relisting = { now, again: undefined };
-    await now;
+    return peer.checking;
   }
 
   /** Closes the connection of a peer, if it has one. Its next one waits until nothing of this is left. */
@@ -80,6 +76,7 @@ export class PeerLife {
   /** Ends a peer for good, also one that is just being brought up; settles when nothing of it is left. */
   async end(peer: Peer): Promise<void> {
     peer.stop.abort();
+    peer.listening.detach(`This client closed ${peer.name}.`);
     this.#giveUp(peer);
     const ended = (async () => {
       await peer.bringUp;
@@ -123,21 +120,31 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, listTimeoutMs, onListed } = this.#options;
-    peer.health.hasChanged = false;
-    const { state, tools } = await bringUp(peer, {
+    const { clock, clientInfo, lists, refresh } = this.#options;
+    const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
       clientInfo,
       capabilities: {},
-      listTimeoutMs,
       onConnection: (connection) => this.#listen(peer, connection),
+      onSettled: async (connection, settled) => {
+        lists.renew(peer);
+        const { logLevel } = peer;
+        // A server that refuses logs as it likes.
+        if (logLevel !== undefined)
+          void tellLogLevel(connection, settled, logLevel).catch(() => {});
+        await peer.listening.attach(connection, settled);
+      },
+      list: (kind, connection, settled) => refresh.first(peer, kind, { connection, settled }),
     });
     if (state.state === "unavailable") {
+      peer.listening.detach(state.message);
       this.#fail(peer, state);
       return;
     }
-    onListed(peer, listOf(peer, state.settled.era, tools));
+    const { era } = state.settled;
+    refresh.park(peer, "tools", { items: listed.tools, era });
+    refresh.park(peer, "prompts", { items: listed.prompts, era });
     void state.connection.closed.then(({ message }) => {
       if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
     });
@@ -145,16 +152,12 @@ export class PeerLife {
     peer.health.lastDown = undefined;
     peer.health.readyAt = clock.now();
     this.#set(peer, state);
-    if (peer.health.hasChanged) void this.relist(peer);
   }
 
-  async #relist(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
-    const { connection, settled } = ready;
-    const { clock, listTimeoutMs, onListed, onRecovered } = this.#options;
-    const list = await listTools(connection, settled, { clock, signal: peer.stop, listTimeoutMs });
-    if (peer.state !== ready || !list.complete) return;
-    onListed(peer, listOf(peer, settled.era, list.items));
-    onRecovered();
+  async #check(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
+    const outcome = await askForLife(ready.connection, ready.settled);
+    if (outcome.type !== "unreachable" || peer.state !== ready) return;
+    this.#lose(peer, ready, { reason: "connection_lost", message: outcome.message });
   }
 
   #listen(peer: Peer, connection: Connection): void {
@@ -162,17 +165,16 @@ export class PeerLife {
     const { name, seen } = peer;
     connection.on({
       fault: (fault) => {
-        seen.faults += 1;
+        countFault(peer, fault.code);
         emit({ type: "fault", peer: name, fault });
       },
       late: () => {
         seen.late += 1;
       },
       notification: (notification) => {
-        emit({ type: "notification", peer: name, notification });
-        if (notification.method !== "notifications/tools/list_changed") return;
-        peer.health.hasChanged = true;
-        void this.relist(peer);
+        const message = logMessage(notification);
+        if (message === undefined) emit({ type: "notification", peer: name, notification });
+        else emit({ type: "log", peer: name, message });
       },
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event) }),
     });
@@ -184,6 +186,7 @@ export class PeerLife {
     why: { readonly reason: "closed" | "connection_lost"; readonly message: string },
   ): void {
     const { connection, record, elapsedMs } = ready;
+    peer.listening.detach(why.message);
     peer.leaving = connection.close();
     const down = { state: "unavailable", ...why, record, elapsedMs } as const;
     if (why.reason === "closed") this.#set(peer, down);
@@ -219,10 +222,4 @@ export class PeerLife {
     peer.state = state;
     this.#options.onState(peer);
   }
-}
-
-/** What a peer listed, as the registry takes it. */
-function listOf({ name, transport }: Peer, era: EraName, tools: readonly unknown[]): PeerList {
-  // A legacy revision knows no such headers, even where its server annotates tools for its modern one.
-  return { peer: name, tools, paramHeaders: transport.binding.type === "http" && era === "modern" };
 }

@@ -1,6 +1,8 @@
-import type { Aborter, Cancel, Connection, Transport } from "@x/connection";
+import { Aborter, type Cancel, type Connection, type Transport } from "@x/connection";
 import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
+import type { Listening } from "./listening.js";
+import type { LogLevel } from "./log.js";
 import type { ServerOptions } from "./server-options.js";
 
 /** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */
@@ -20,8 +22,8 @@ export type PeerState =
       readonly connection: Connection;
       readonly settled: Settled;
       readonly record: DecisionRecord;
-      /** Why the list of tools is not whole, where it is not. */
-      readonly problem: ListProblem | undefined;
+      /** Why lists of it are not whole, where they are not. */
+      readonly problems: readonly ListProblem[];
       readonly elapsedMs: number;
     }
   | {
@@ -44,13 +46,21 @@ export interface Peer {
   readonly stop: Aborter;
   state: PeerState;
   /** Over all its connections: what it did wrong, and what came after it was waited for. */
-  readonly seen: { faults: number; late: number };
+  readonly seen: { faults: number; late: number; readonly byCode: Map<string, number> };
   /** The bring-up under way, which everybody who asks for one shares. */
   bringUp: Promise<void> | undefined;
   /** Settles when nothing is left of its last connection. */
   leaving: Promise<unknown>;
-  /** The list that is being read anew, and the one that follows it where somebody wants that. */
-  relisting: { readonly now: Promise<void>; again: Promise<void> | undefined } | undefined;
+  /** What it tells of its changes. */
+  readonly listening: Listening;
+  /** The least severe log message that is wanted of it. */
+  logLevel: LogLevel | undefined;
+  /** What was handed to be merged last; the same list is not merged twice. */
+  readonly merged: { tools: readonly unknown[]; prompts: readonly unknown[] };
+  /** The lists that are being read anew, which everybody who asks for one shares. */
+  readonly refreshing: { tools: Promise<void> | undefined; prompts: Promise<void> | undefined };
+  /** The look whether it is still there, which everybody who asks for one shares. */
+  checking: Promise<void> | undefined;
   /** How its attempts to be ready go. */
   readonly health: PeerHealth;
 }
@@ -62,23 +72,32 @@ interface PeerHealth {
   wasReady: boolean;
   /** How its last attempt failed, until one succeeds. */
   lastDown: Extract<PeerState, { state: "unavailable" }> | undefined;
-  /** Its tools changed while it was brought up: what was listed may be old. */
-  hasChanged: boolean;
   /** The clock's milliseconds of when it became ready last. */
   readyAt: number;
   /** Takes back the attempt that is planned, if one is. */
   cancelRetry: Cancel;
 }
 
-/** Nothing has happened to it yet. */
-export function newHealth(): PeerHealth {
+/** A peer that nothing has happened to yet. */
+export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "listening">): Peer {
   return {
-    failures: 0,
-    wasReady: false,
-    lastDown: undefined,
-    hasChanged: false,
-    readyAt: 0,
-    cancelRetry: () => {},
+    ...given,
+    stop: new Aborter(),
+    state: { state: "idle" },
+    seen: { faults: 0, late: 0, byCode: new Map() },
+    bringUp: undefined,
+    leaving: Promise.resolve(),
+    logLevel: undefined,
+    merged: { tools: [], prompts: [] },
+    refreshing: { tools: undefined, prompts: undefined },
+    checking: undefined,
+    health: {
+      failures: 0,
+      wasReady: false,
+      lastDown: undefined,
+      readyAt: 0,
+      cancelRetry: () => {},
+    },
   };
 }
 
@@ -88,4 +107,10 @@ export function asOfLastAttempt(peer: Peer): Peer {
   return peer.state.state === "connecting" && lastDown !== undefined
     ? { ...peer, state: lastDown }
     : peer;
+}
+
+/** The peer did something wrong. */
+export function countFault({ seen }: Peer, code: string): void {
+  seen.faults += 1;
+  seen.byCode.set(code, (seen.byCode.get(code) ?? 0) + 1);
 }

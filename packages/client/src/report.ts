@@ -1,6 +1,6 @@
 import type { Evidence } from "@x/era";
 import type { ListProblemCode } from "@x/lists";
-import type { EraName, Implementation } from "@x/wire";
+import type { EraName, Implementation, ServerCapabilities } from "@x/wire";
 import type { Peer, UnavailableReason } from "./peer.js";
 
 /** What can be said of one peer at one moment. Everything a server claims of itself is a claim. */
@@ -21,18 +21,25 @@ export interface PeerReport {
   readonly retryInMs?: number;
   /** How many of its tools have a name in the registry. */
   readonly tools: number;
-  /** Why its list of tools was not read to the end, where it was not; `message` says more. */
+  /** How many of its prompts have one. */
+  readonly prompts: number;
+  /** Why a list of it was not read to the end, where it was not; `message` says more. */
   readonly listProblem?: ListProblemCode;
   /** How often it broke the protocol, over all its connections; each was a `fault` event. */
   readonly faults: number;
   /** How many answers and progress notes came for calls that nobody waited for any more. */
   readonly late: number;
+  /** What a peer that is ready declares that it offers. */
+  readonly capabilities?: ServerCapabilities;
   readonly serverInfo?: Implementation;
   readonly instructions?: string;
 }
 
-/** The report of a peer that has `tools` names in the registry. */
-export function reportOf(peer: Peer, tools: number): PeerReport {
+/** How many names a peer has. */
+export type Counts = Pick<PeerReport, "tools" | "prompts">;
+
+/** The report of a peer that has so many names. */
+export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
   const { name, state } = peer;
   const { faults, late } = peer.seen;
   switch (state.state) {
@@ -51,11 +58,13 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: [],
         elapsedMs: 0,
         tools,
+        prompts,
         faults,
         late,
       };
     case "ready": {
-      const { record, settled, problem } = state;
+      const { record, settled, problems } = state;
+      const [problem] = problems;
       return {
         name,
         state: "ready",
@@ -65,12 +74,14 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         message:
           problem === undefined
             ? record.message
-            : `${record.message} Its list of tools is not whole: ${problem.message}`,
+            : `${record.message} A list of it is not whole: ${problem.message}`,
         evidence: record.evidence,
         elapsedMs: state.elapsedMs,
         tools,
+        prompts,
         faults,
         late,
+        capabilities: settled.capabilities,
         ...(problem === undefined ? {} : { listProblem: problem.code }),
         ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
         ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),
@@ -89,6 +100,7 @@ export function reportOf(peer: Peer, tools: number): PeerReport {
         evidence: record?.evidence ?? [],
         elapsedMs: state.elapsedMs,
         tools,
+        prompts,
         faults,
         late,
       };

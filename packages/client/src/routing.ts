@@ -1,26 +1,31 @@
 import type { Clock } from "@x/connection";
-import type { Registry } from "@x/registry";
-import type { Owner, Routes } from "@x/router";
+import type { Owner, Recovery, Routes } from "@x/router";
+import { declares } from "@x/wire";
 import { within } from "./at-most.js";
+import type { Catalogue } from "./catalogue.js";
 import type { Peer } from "./peer.js";
 import type { PeerLife } from "./peer-life.js";
 import type { ReadyWaiters } from "./ready.js";
+import type { Refresh } from "./refresh.js";
 import { safetyOf } from "./server-options.js";
 
 /** What a client's calls are routed by. */
 export interface RoutingOptions {
-  readonly registry: () => Registry;
+  readonly catalogue: Catalogue;
   /** @throws ClientError `unknown_server`. */
   readonly peer: (name: string) => Peer;
   readonly life: PeerLife;
+  readonly refresh: Refresh;
   readonly waiters: ReadyWaiters;
   readonly clock: Clock;
 }
 
 /** The router's view of a client: whose a tool is, whether that peer is ready, and how it gets ready. */
-export function routing({ registry, peer, life, waiters, clock }: RoutingOptions): Routes {
+export function routing(options: RoutingOptions): Routes & { readonly recovery: Recovery } {
+  const { catalogue, peer, life, refresh, waiters, clock } = options;
   return {
-    registry,
+    registry: () => catalogue.tools.registry,
+    prompts: () => catalogue.prompts.registry,
     owner: (name) => ownerOf(peer(name)),
     recovery: {
       now: () => clock.now(),
@@ -28,16 +33,21 @@ export function routing({ registry, peer, life, waiters, clock }: RoutingOptions
         await waiters.wait(peer(name), { ...patience, lost });
         return ownerOf(peer(name));
       },
-      relist: (name, patience) => within(patience, life.relist(peer(name)), clock),
+      relist: (name, patience) => within(patience, refresh.changed(peer(name), "tools"), clock),
+      check: (name, connection) => life.check(peer(name), connection),
       safety: ({ peer: name, local }) => safetyOf(peer(name).options, local),
     },
   };
 }
 
-function ownerOf({ name, state }: Peer): Owner {
+function ownerOf({ name, state, logLevel }: Peer): Owner {
   if (state.state === "ready") {
     const { connection, settled } = state;
-    return { state: "ready", connection, context: settled.stamp };
+    const { stamp: context, capabilities } = settled;
+    const ready = { state: "ready", connection, context, capabilities } as const;
+    return logLevel === undefined || !declares(capabilities, "logging")
+      ? ready
+      : { ...ready, wishes: { logLevel } };
   }
   const why = state.state === "unavailable" ? state.message : `${name} is ${state.state}.`;
   const next =

@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly repeat?: { readonly [tool: string]: Safety };
   /** Which tools are taken, by local name, before merging. */
   readonly tools?: Pick<RegistryPeer, "include" | "exclude">;
+  /** The same for prompts. */
+  readonly prompts?: Pick<RegistryPeer, "include" | "exclude">;
 }
 
 /** How the client speaks of itself to every server. */

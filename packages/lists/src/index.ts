@@ -19,6 +19,7 @@ export {
   type FailureKind,
   type Fetched,
   type FetchedExchange,
+  errorKind,
   failureKind,
   fetchedFrom,
 } from "./fetched.js";

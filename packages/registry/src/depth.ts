@@ -1,10 +1,11 @@
-import type { Tool } from "./tool.js";
-
 /**
- * The most levels that a tool may be nested, the tool itself being the first: far more than any schema
+ * The most levels that a tool or prompt may be nested, itself being the first: far more than any schema
  * has, and far fewer than what hosts can walk, copy and write as JSON without running out of stack.
  */
 export const MAX_LEVELS = 512;
+
+/** Completes a sentence about a value that {@link isTooDeep}. */
+export const TOO_DEEP: string = `is nested more than ${MAX_LEVELS} levels deep`;
 
 /** Whether hosts need to be spared a value, because it is nested deeper than {@link MAX_LEVELS}. */
 export function isTooDeep(value: unknown): boolean {
@@ -12,22 +13,10 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * The tool itself where it is not nested too deep; the tool with `null` as its output schema where only
- * that one is; otherwise nothing.
- */
-export function withinDepth(tool: Tool): Tool | undefined {
-  if (!isTooDeep(tool)) {
-    return tool;
-  }
-  const rest = { ...tool, outputSchema: null };
-  return isTooDeep(rest) ? undefined : rest;
-}
-
-/**
  * Whether a JSON value has more than `levels` levels of objects and arrays; a value that is neither
  * has none.
  *
- * Every tool of every list goes through here. Since it goes no deeper than `levels`, it can afford to
+ * All of every list goes through here. Since it goes no deeper than `levels`, it can afford to
  * call itself, which is about twice as fast as a stack of its own.
  */
 function isDeeper(value: unknown, levels: number): boolean {

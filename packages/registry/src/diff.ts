@@ -1,15 +1,15 @@
+import type { Entry, NamedEntry } from "./entry.js";
 import { joined } from "./joined.js";
-import type { Entry } from "./names.js";
 import type { Quarantined } from "./quarantine.js";
-import type { Collision, PeerTools, Registry } from "./registry.js";
+import type { Collision, PeerEntries, Registry } from "./registry.js";
 
 /** What an event changed. Every list is in the order of the registry it was taken from. */
-export interface RegistryDiff {
-  readonly added: readonly Entry[];
+export interface RegistryDiff<E extends NamedEntry = Entry> {
+  readonly added: readonly E[];
   /** As they were. */
-  readonly removed: readonly Entry[];
+  readonly removed: readonly E[];
   /** Under the same name as before, with another definition. As they are now. */
-  readonly changed: readonly Entry[];
+  readonly changed: readonly E[];
   /** Collisions that were not there before. */
   readonly collisions: readonly Collision[];
   /** What was not in quarantine before, or not for this reason. */
@@ -17,32 +17,35 @@ export interface RegistryDiff {
 }
 
 /** Whether nothing is to be told: no change event is due. */
-export function isEmptyDiff(diff: RegistryDiff): boolean {
+export function isEmptyDiff(diff: RegistryDiff<NamedEntry>): boolean {
   return Object.values(diff).every((list: readonly unknown[]) => list.length === 0);
 }
 
 /** Finds out what is different between one registry and the next. */
-export function diffOf(before: Registry, after: Registry): RegistryDiff {
-  const was = new Map(before.peers.map((tools) => [tools.peer.name, tools]));
-  const is = new Map(after.peers.map((tools) => [tools.peer.name, tools]));
-  const added: (readonly Entry[])[] = [];
-  const removed: (readonly Entry[])[] = [];
-  const changed: (readonly Entry[])[] = [];
+export function diffOf<E extends NamedEntry>(
+  before: Registry<E>,
+  after: Registry<E>,
+): RegistryDiff<E> {
+  const was = new Map(before.peers.map((known) => [known.peer.name, known]));
+  const is = new Map(after.peers.map((known) => [known.peer.name, known]));
+  const added: (readonly E[])[] = [];
+  const removed: (readonly E[])[] = [];
+  const changed: (readonly E[])[] = [];
   const found: (readonly Quarantined[])[] = [];
-  for (const [name, tools] of is) {
+  for (const [name, now] of is) {
     const old = was.get(name);
-    if (old !== tools) {
+    if (old !== now) {
       const known = byLocal(old);
-      added.push(withoutKnown(tools.entries, known));
-      changed.push(tools.entries.filter((entry) => (known.get(entry.local) ?? entry) !== entry));
+      added.push(withoutKnown(now.entries, known));
+      changed.push(now.entries.filter((entry) => (known.get(entry.local) ?? entry) !== entry));
       const records = new Set(old?.quarantined);
-      found.push(tools.quarantined.filter((record) => !records.has(record)));
+      found.push(now.quarantined.filter((record) => !records.has(record)));
     }
   }
-  for (const [name, tools] of was) {
+  for (const [name, old] of was) {
     const now = is.get(name);
-    if (now !== tools && tools.entries.length > 0) {
-      removed.push(withoutKnown(tools.entries, byLocal(now)));
+    if (now !== old && old.entries.length > 0) {
+      removed.push(withoutKnown(old.entries, byLocal(now)));
     }
   }
   return {
@@ -55,18 +58,21 @@ export function diffOf(before: Registry, after: Registry): RegistryDiff {
 }
 
 /** The entries with names that are not known. */
-function withoutKnown(
-  entries: readonly Entry[],
-  known: ReadonlyMap<string, Entry>,
-): readonly Entry[] {
+function withoutKnown<E extends NamedEntry>(
+  entries: readonly E[],
+  known: ReadonlyMap<string, E>,
+): readonly E[] {
   return known.size === 0 ? entries : entries.filter((entry) => !known.has(entry.local));
 }
 
-function byLocal(tools: PeerTools | undefined): Map<string, Entry> {
-  return new Map(tools?.entries.map((entry) => [entry.local, entry]));
+function byLocal<E extends NamedEntry>(known: PeerEntries<E> | undefined): Map<string, E> {
+  return new Map(known?.entries.map((entry) => [entry.local, entry]));
 }
 
-function newCollisions(before: Registry, after: Registry): readonly Collision[] {
+function newCollisions<E extends NamedEntry>(
+  before: Registry<E>,
+  after: Registry<E>,
+): readonly Collision[] {
   if (before.collisions === after.collisions) {
     return [];
   }

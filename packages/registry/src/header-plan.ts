@@ -1,5 +1,5 @@
 import { excerpt, type JsonObject } from "@x/wire";
-import { isTooDeep, MAX_LEVELS } from "./depth.js";
+import { isTooDeep, MAX_LEVELS, TOO_DEEP } from "./depth.js";
 import { shown } from "./quarantine.js";
 import { parameterPath, pointerTo, type SchemaPlace, schemaPlaces } from "./schema-places.js";
 
@@ -55,7 +55,8 @@ const MAX_NAME_LENGTH = 256;
 /** The plan of every tool that asks for no header. */
 export const NO_HEADERS: HeaderPlan = /* @__PURE__ */ Object.freeze([]);
 
-const NOTHING: HeaderPlanning = /* @__PURE__ */ Object.freeze({
+/** Where there is no header to plan. */
+export const NOTHING_PLANNED: HeaderPlanning = /* @__PURE__ */ Object.freeze({
   type: "plan" as const,
   plan: NO_HEADERS,
 });
@@ -73,10 +74,10 @@ const NOTHING: HeaderPlanning = /* @__PURE__ */ Object.freeze({
 export function headerPlan(inputSchema: JsonObject): HeaderPlanning {
   const mention = findMention(inputSchema, MAX_LEVELS);
   if (mention === "none") {
-    return NOTHING;
+    return NOTHING_PLANNED;
   }
   if (mention === "too_deep" || isTooDeep(inputSchema)) {
-    return problem("too_deep", `its inputSchema is nested more than ${MAX_LEVELS} levels deep`);
+    return problem("too_deep", `its inputSchema ${TOO_DEEP}`);
   }
   /** By name in lower case. */
   const planned = new Map<string, PlannedHeader>();
@@ -99,7 +100,7 @@ export function headerPlan(inputSchema: JsonObject): HeaderPlanning {
       }
     }
   }
-  return planned.size === 0 ? NOTHING : { type: "plan", plan: [...planned.values()] };
+  return planned.size === 0 ? NOTHING_PLANNED : { type: "plan", plan: [...planned.values()] };
 }
 
 /** A parameter's path as it can stand in a sentence. */

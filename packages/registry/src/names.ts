@@ -1,33 +1,19 @@
-import type { HeaderPlan } from "./header-plan.js";
-import type { OutputCheck, Tool } from "./tool.js";
-
-/** A tool under the name a model sees. Stays the same object for as long as nothing in it changes. */
-export interface Entry {
-  /** The name in the merged namespace: what a model sees and calls. No two entries share one. */
-  readonly canonical: string;
-  readonly peer: string;
-  /** The name at its own server: what the wire carries. */
-  readonly local: string;
-  readonly tool: Tool;
-  readonly outputCheck: OutputCheck;
-  /** The headers that a call takes, for `planHeaders`; none unless the list was one with `paramHeaders`. */
-  readonly headers: HeaderPlan;
-}
+import type { NamedEntry } from "./entry.js";
 
 /**
  * How names that two peers offer are told apart.
  *
  * - `prefix`: who has a name keeps it; a newcomer with the same name becomes `<server>/<name>`.
- * - `prefix-always`: every tool is `<server>/<name>`.
+ * - `prefix-always`: every name is `<server>/<name>`.
  * - `reject`: two peers with the same name are an error at start-up, and later the newcomer is
  *   quarantined.
  */
 export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
 
-/** Why a newcomer has no name: whose tool is in its way. */
+/** Why a newcomer has no name: whose entry is in its way. */
 export interface Blocked {
   readonly reason: "collision" | "name_held";
-  readonly holder: Entry;
+  readonly holder: NamedEntry;
 }
 
 /** What {@link nameFor} goes by. */
@@ -36,14 +22,14 @@ export interface NamingContext {
   /** The names of all declared peers. */
   readonly peers: ReadonlySet<string>;
   /** Who has which canonical name. */
-  readonly holders: ReadonlyMap<string, Entry>;
+  readonly holders: ReadonlyMap<string, NamedEntry>;
 }
 
 /**
  * Gives one newcomer its canonical name, or tells why it has none; never takes a name from its holder.
  *
  * A local name that looks like a prefixed one of a declared peer is always prefixed itself: since no
- * peer's name contains `/`, the part before the first one then tells whose tool it is.
+ * peer's name contains `/`, the part before the first one then tells whose it is.
  */
 export function nameFor(peer: string, local: string, context: NamingContext): string | Blocked {
   const { policy, holders } = context;

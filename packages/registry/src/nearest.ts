@@ -1,4 +1,4 @@
-import type { Entry } from "./names.js";
+import type { NamedEntry } from "./entry.js";
 import type { Registry } from "./registry.js";
 
 /** Names longer than this are neither looked up nor suggested. */
@@ -12,7 +12,11 @@ const MAX_LENGTH = 128;
  * is a character too many, too few, another one, or two swapped; case does not count. Nearest first, then those of the peer that the
  * name begins with, then in the order of the registry. At most `limit` names, default 3.
  */
-export function nearest(registry: Registry, name: string, limit = 3): readonly string[] {
+export function nearest<E extends NamedEntry>(
+  registry: Registry<E>,
+  name: string,
+  limit = 3,
+): readonly string[] {
   if (name.length > MAX_LENGTH) {
     return [];
   }
@@ -33,7 +37,7 @@ export function nearest(registry: Registry, name: string, limit = 3): readonly s
     .map(({ canonical }) => canonical);
 }
 
-function slipsTo(entry: Entry, forms: readonly string[]): number | undefined {
+function slipsTo(entry: NamedEntry, forms: readonly string[]): number | undefined {
   let fewest: number | undefined;
   const names = entry.local === entry.canonical ? [entry.local] : [entry.canonical, entry.local];
   for (const target of names) {

@@ -51,7 +51,7 @@ function nameFlaw(name: string): string | undefined {
     return "is empty";
   }
   if (name.includes("/")) {
-    return 'contains "/", which separates server and tool in a canonical name';
+    return 'contains "/", which separates server and local name in a canonical name';
   }
   return /\p{Cc}/u.test(name) ? "contains a control character" : undefined;
 }

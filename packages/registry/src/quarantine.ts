@@ -1,20 +1,22 @@
 import { compareJson } from "@x/wire";
+import type { Flaw } from "./flaw.js";
 import { byCodePoint } from "./order.js";
-import type { ToolFlaw } from "./tool.js";
 
 /**
- * Why a tool, or the check of its output, was taken out of use. A closed list.
+ * Why a tool, the check of its output, or a prompt was taken out of use. A closed list.
  *
- * - `not_an_object`, `name_invalid`, `input_schema_invalid`, `member_invalid`: not a tool.
- * - `too_deep`: the tool, or only its output schema, is nested more than 512 levels deep.
+ * - `not_an_object`, `name_invalid`, `member_invalid`: neither a tool nor a prompt.
+ * - `input_schema_invalid`: not a tool.
+ * - `arguments_invalid`: not a prompt.
+ * - `too_deep`: it, or only a tool's output schema, is nested more than 512 levels deep.
  * - `output_schema_invalid`: the tool stays; its results are not checked.
  * - `invalid_header_annotation`: an `x-mcp-header` of the tool breaks a rule; see `headerPlan`.
  * - `duplicate_name`: one list had the name more than once; one of them is in use.
- * - `collision`: under `reject`, another peer's tool already has the name.
- * - `name_held`: another peer's tool already has the very name this one would be given.
+ * - `collision`: under `reject`, another peer already has the name.
+ * - `name_held`: another peer already has the very name this one would be given.
  */
 export type QuarantineReason =
-  | ToolFlaw["reason"]
+  | Flaw["reason"]
   | "too_deep"
   | "output_schema_invalid"
   | "invalid_header_annotation"
@@ -25,41 +27,45 @@ export type QuarantineReason =
 /** Something a peer listed that is not in use, and why. */
 export interface Quarantined {
   readonly peer: string;
+  /** What the list that it was in is of. */
+  readonly kind: "tool" | "prompt";
   /** The local name, where there is a usable one. */
   readonly local: string | undefined;
   readonly reason: QuarantineReason;
-  /** What is out of use: the whole tool, or only the check of its output. */
-  readonly scope: "tool" | "output_check";
-  /** With `collision` and `name_held`: the peer whose tool has the name. */
+  /** What is out of use: all of it, or only the check of its output. */
+  readonly scope: "entry" | "output_check";
+  /** With `collision` and `name_held`: the peer that has the name. */
   readonly holder: string | undefined;
   /**
    * What the server sent; nothing where it is nested more than 512 levels deep, so that no host runs
    * out of stack over it.
    */
-  readonly tool: unknown;
-  /** A sentence that names the peer, the tool, the reason and the remedy. */
+  readonly value: unknown;
+  /** A sentence that names the peer, the tool or prompt, the reason and the remedy. */
   readonly message: string;
 }
 
 /** What {@link quarantine} makes a record of. */
 export interface Finding {
   readonly peer: string;
+  readonly kind: Quarantined["kind"];
   readonly local: string | undefined;
   readonly reason: QuarantineReason;
-  /** Default `tool`. */
+  /** Default `entry`. */
   readonly scope?: Quarantined["scope"];
-  readonly tool: unknown;
+  readonly value: unknown;
   readonly detail: string;
   readonly holder?: string;
 }
 
 /** Makes the record of a finding. */
 export function quarantine(finding: Finding): Quarantined {
-  const { peer, local, reason, scope = "tool", tool } = finding;
-  const what = `${local === undefined ? "A tool" : `Tool ${shown(local)}`} of server ${shown(peer)}`;
-  const verdict = scope === "tool" ? "is left out" : "is used without an output check";
-  const message = `${what} ${verdict}: ${finding.detail}. ${remedy(reason)}`;
-  return { peer, local, reason, scope, holder: finding.holder, tool, message };
+  const { peer, kind, local, reason, scope = "entry", holder, value } = finding;
+  const subject = kind === "tool" ? "Tool" : "Prompt";
+  const what = local === undefined ? `A ${kind}` : `${subject} ${shown(local)}`;
+  const verdict = scope === "entry" ? "is left out" : "is used without an output check";
+  const message = `${what} of server ${shown(peer)} ${verdict}: ${finding.detail}. ${remedy(reason, kind)}`;
+  return { peer, kind, local, reason, scope, holder, value, message };
 }
 
 /**
@@ -94,18 +100,19 @@ export function shown(name: string): string {
   return JSON.stringify(cut);
 }
 
-function remedy(reason: QuarantineReason): string {
+function remedy(reason: QuarantineReason, kind: Quarantined["kind"]): string {
   switch (reason) {
     case "not_an_object":
     case "name_invalid":
       return "Have the server fixed.";
     case "input_schema_invalid":
+    case "arguments_invalid":
     case "member_invalid":
     case "too_deep":
     case "output_schema_invalid":
     case "invalid_header_annotation":
     case "duplicate_name":
-      return "Have the server fixed, or exclude the tool.";
+      return `Have the server fixed, or exclude the ${kind}.`;
     case "collision":
       return "Exclude one of the two, or choose the policy prefix.";
     case "name_held":
@@ -118,6 +125,6 @@ function compareRecords(a: Quarantined, b: Quarantined): number {
     byCodePoint(a.local ?? "", b.local ?? "") ||
     byCodePoint(a.reason, b.reason) ||
     byCodePoint(a.holder ?? "", b.holder ?? "") ||
-    compareJson(a.tool, b.tool)
+    compareJson(a.value, b.value)
   );
 }

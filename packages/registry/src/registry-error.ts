@@ -9,7 +9,7 @@ export type RegistryErrorCode =
 
 /** What a {@link RegistryError} carries beside its sentence. */
 export interface RegistryErrorOptions extends CodedErrorOptions<RegistryErrorCode> {
-  readonly tool?: string;
+  readonly local?: string;
   readonly peers?: readonly [string, string];
 }
 
@@ -21,13 +21,13 @@ export interface RegistryErrorOptions extends CodedErrorOptions<RegistryErrorCod
 export class RegistryError extends CodedError<RegistryErrorCode> {
   override readonly name = "RegistryError";
   /** With `collision_rejected`: the name that two peers offer. */
-  readonly tool: string | undefined;
+  readonly local: string | undefined;
   /** With `collision_rejected`: the two peers, in declared order. */
   readonly peers: readonly [string, string] | undefined;
 
   constructor(message: string, options: RegistryErrorOptions) {
     super(message, options);
-    this.tool = options.tool;
+    this.local = options.local;
     this.peers = options.peers;
   }
 }

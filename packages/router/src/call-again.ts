@@ -1,8 +1,8 @@
 import type { AbortSignalLike, Connection } from "@x/connection";
 import type { Entry } from "@x/registry";
 import { HEADER_MISMATCH } from "@x/wire";
-import type { CallOutcome } from "./call-outcome.js";
 import type { Owner } from "./routes.js";
+import type { Unmet } from "./unmet.js";
 
 /**
  * Whether a call that may have reached its server may be made again: the operator's word for a tool.
@@ -22,6 +22,8 @@ export interface Recovery {
   /** Lists the peer's tools anew and merges them; settles when that is over, or the patience. */
   relist(peer: string, patience: Patience): Promise<void>;
   safety(entry: Entry): Safety;
+  /** Finds out whether a peer that could not be reached is still there; settles when that is known. */
+  check(peer: string, connection: Connection): Promise<void>;
 }
 
 /** For how long a call can wait. */
@@ -40,35 +42,35 @@ export type Sequel = "none" | "repeat" | "relist";
 /**
  * Decides what follows the end of one attempt.
  *
- * What was certainly not sent may go again; what may have been received only where the operator says so
- * of the tool, or the server and the operator both. A server that finds the headers wrong gets the call
- * once more after its tools were listed anew (specification 2026-07-28, "Streamable HTTP", "Client
- * Behavior").
+ * What was certainly not sent may go again; what may have been received only where that is safe. A
+ * server that finds the headers wrong gets a tool's call once more after its tools were listed anew
+ * (specification 2026-07-28, "Streamable HTTP", "Client Behavior").
  */
-export function sequel(outcome: CallOutcome, safety: Safety): Sequel {
-  if (outcome.type === "rpc_error") {
-    return outcome.error.code === HEADER_MISMATCH ? "relist" : "none";
+export function sequel(unmet: Unmet, isSafe: boolean): Sequel {
+  if (unmet.type === "rpc_error") {
+    return unmet.error.code === HEADER_MISMATCH ? "relist" : "none";
   }
-  if (outcome.type !== "no_response") return "none";
-  const end = outcome.outcome;
+  if (unmet.type !== "no_response") return "none";
+  const end = unmet.outcome;
   switch (end.type) {
     case "closed":
       if (end.reason.type === "local") return "none";
-      return !end.written || maySendAgain(outcome.entry, safety) ? "repeat" : "none";
+      return !end.written || isSafe ? "repeat" : "none";
     case "stream_ended":
-      return maySendAgain(outcome.entry, safety) ? "repeat" : "none";
+    case "unreachable":
+      return isSafe ? "repeat" : "none";
     case "cancelled_by_server":
     case "timed_out":
     case "malformed":
     case "too_large":
-    case "unreachable":
     case "http_status":
     case "aborted":
       return "none";
   }
 }
 
-function maySendAgain({ tool }: Entry, safety: Safety): boolean {
+/** Whether a tool's call that its server may have received may go there again. */
+export function isSafeToRepeat({ tool }: Entry, safety: Safety): boolean {
   if (safety !== "idempotent") return safety === "always";
   const { annotations } = tool;
   return annotations?.["idempotentHint"] === true || annotations?.["readOnlyHint"] === true;

@@ -1,33 +1,17 @@
 import type { ExchangeOutcome } from "@x/connection";
 import type { Entry } from "@x/registry";
-import {
-  type EraName,
-  type ErrorObject,
-  isResultResponse,
-  type JsonObject,
-  type UrlRequest,
-  urlRequests,
-} from "@x/wire";
+import type { EraName } from "@x/wire";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
+import { arrived, type Unmet } from "./unmet.js";
+
+/** How an attempt ended that was made. */
+export type CallEnded =
+  | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
+  | (Unmet & { readonly entry: Entry });
 
 /** How a call ended: a value for everything that a peer can cause. */
 export type CallOutcome =
-  | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
-  | { readonly type: "input_required"; readonly entry: Entry; readonly result: JsonObject }
-  | {
-      readonly type: "rpc_error";
-      readonly entry: Entry;
-      readonly error: ErrorObject;
-      /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
-      readonly urls?: readonly UrlRequest[];
-    }
-  | { readonly type: "invalid_result"; readonly entry: Entry; readonly message: string }
-  | {
-      readonly type: "no_response";
-      readonly entry: Entry;
-      readonly outcome: Exclude<ExchangeOutcome, { type: "response" }>;
-    }
-  | { readonly type: "unavailable"; readonly entry: Entry; readonly message: string }
+  | CallEnded
   | {
       readonly type: "unknown_tool";
       readonly name: string;
@@ -35,19 +19,11 @@ export type CallOutcome =
       readonly nearest: readonly string[];
     };
 
-/** How an attempt ends that was made. */
-export type Ended = Exclude<CallOutcome, { type: "unknown_tool" }>;
-
 /** What the end of an exchange means for its call. */
-export function callOutcome(outcome: ExchangeOutcome, entry: Entry, era: EraName): Ended {
-  if (outcome.type !== "response") return { type: "no_response", entry, outcome };
-  const { response } = outcome;
-  if (!isResultResponse(response)) {
-    const { error } = response;
-    const urls = urlRequests(error);
-    return { type: "rpc_error", entry, error, ...(urls === undefined ? {} : { urls }) };
-  }
-  const checked = checkToolResult(response.result, era);
+export function callEnded(outcome: ExchangeOutcome, entry: Entry, era: EraName): CallEnded {
+  const arrival = arrived(outcome);
+  if (arrival.type !== "arrived") return { ...arrival, entry };
+  const checked = checkToolResult(arrival.result, era);
   switch (checked.type) {
     case "complete":
       return { type: "result", entry, result: checked.result };

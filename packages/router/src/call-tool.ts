@@ -1,12 +1,12 @@
-import type { Connection } from "@x/connection";
 import { type Entry, nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject, stamp } from "@x/wire";
-import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
-import { type CallOptions, DEFAULT_TOTAL_MS, exchangeOptions } from "./call-options.js";
-import { type CallOutcome, callOutcome, type Ended } from "./call-outcome.js";
+import { isSafeToRepeat, type Recovery } from "./call-again.js";
+import { type CallOptions, exchangeOptions } from "./call-options.js";
+import { type CallOutcome, callEnded } from "./call-outcome.js";
 import { paramHeaders } from "./param-headers.js";
 import { RouterError } from "./router-error.js";
 import type { Routes } from "./routes.js";
+import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
 
 /**
  * Calls the tool with this canonical name on its owner, under its local name.
@@ -34,42 +34,31 @@ export function callTool(
         code: "invalid_arguments",
       });
     }
-    return dispatch(routes, {
-      name,
-      args,
-      options,
-      startedAt: routes.recovery?.now(),
-      repeats: 0,
-      relisted: false,
-    });
+    return dispatch(routes, { name, args }, newTrip(options, routes.recovery));
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-interface Attempt {
+interface Call {
   readonly name: string;
   readonly args: JsonObject;
-  readonly options: CallOptions;
-  /** When the call was made, where it may be made again. */
-  readonly startedAt: number | undefined;
-  /** How often it was made before, and whether its peer was listed anew for it. */
-  readonly repeats: number;
-  readonly relisted: boolean;
 }
 
 /** Makes one attempt; `leftMs` is what is left of the call's time where it is not the first. */
-function dispatch(routes: Routes, attempt: Attempt, leftMs?: number): Promise<CallOutcome> {
-  const { name, args, options } = attempt;
+function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Promise<CallOutcome> {
+  const { name, args } = call;
+  const { options } = trip;
   const registry = routes.registry();
   const entry = resolve(registry, name);
   if (entry === undefined) {
     return Promise.resolve({ type: "unknown_tool", name, nearest: nearest(registry, name) });
   }
   const owner = routes.owner(entry.peer);
+  const { recovery } = routes;
   if (owner.state === "unavailable") {
-    return options.whenUnavailable === "wait" && routes.recovery !== undefined
-      ? waitFor(routes, routes.recovery, attempt, entry)
+    return options.whenUnavailable === "wait" && recovery !== undefined
+      ? whenReady(legOf(routes, recovery, call, trip, entry))
       : Promise.resolve({ type: "unavailable", entry, message: owner.message });
   }
   const { connection, context } = owner;
@@ -82,66 +71,29 @@ function dispatch(routes: Routes, attempt: Attempt, leftMs?: number): Promise<Ca
       params: options.meta === undefined ? params : { ...params, _meta: options.meta },
     },
     context,
+    owner.wishes,
   );
   return connection.exchange(request, exchangeOptions(options, leftMs, headers)).then((outcome) => {
-    const end = callOutcome(outcome, entry, context.era);
-    return end.type === "result" || routes.recovery === undefined
-      ? end
-      : again(routes, routes.recovery, attempt, { end, connection });
+    const end = callEnded(outcome, entry, context.era);
+    if (end.type === "result" || recovery === undefined) return end;
+    return afterwards(legOf(routes, recovery, call, trip, entry), end, connection);
   });
 }
 
-/** The end of an attempt, or of the one that follows it. */
-async function again(
+function legOf(
   routes: Routes,
   recovery: Recovery,
-  attempt: Attempt,
-  { end, connection }: { readonly end: Ended; readonly connection: Connection },
-): Promise<CallOutcome> {
-  const { entry } = end;
-  switch (sequel(end, recovery.safety(entry))) {
-    case "none":
-      return end;
-    case "relist": {
-      if (attempt.relisted) return end;
-      await recovery.relist(entry.peer, patienceOf(attempt, recovery));
-      const { ms, signal } = patienceOf(attempt, recovery);
-      if (ms === 0 || signal?.aborted) return end;
-      return dispatch(routes, { ...attempt, relisted: true }, ms);
-    }
-    case "repeat":
-      if (attempt.repeats === MAX_REPEATS) return end;
-      return waitFor(routes, recovery, { ...attempt, repeats: attempt.repeats + 1 }, entry, {
-        end,
-        lost: isClosed(end) ? connection : undefined,
-      });
-  }
-}
-
-function isClosed(end: Ended): boolean {
-  return end.type === "no_response" && end.outcome.type === "closed";
-}
-
-/** Makes the call when its owner is ready; the end before is told where that does not come about. */
-async function waitFor(
-  routes: Routes,
-  recovery: Recovery,
-  attempt: Attempt,
+  call: Call,
+  trip: Trip,
   entry: Entry,
-  before?: { readonly end: CallOutcome; readonly lost: Connection | undefined },
-): Promise<CallOutcome> {
-  const owner = await recovery.ready(entry.peer, patienceOf(attempt, recovery), before?.lost);
-  const { ms, signal } = patienceOf(attempt, recovery);
-  if (signal?.aborted) {
-    return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
-  }
-  if (owner.state === "ready" && ms > 0) return dispatch(routes, attempt, ms);
-  const message = owner.state === "ready" ? "There was no time left." : owner.message;
-  return before?.end ?? { type: "unavailable", entry, message };
-}
-
-/** What is left of a call's time, over all its attempts. */
-function patienceOf({ startedAt = 0, options }: Attempt, recovery: Recovery): Patience {
-  const { totalMs = DEFAULT_TOTAL_MS, signal } = options;
-  return { ms: Math.max(0, totalMs - (recovery.now() - startedAt)), signal };
+): Leg<CallOutcome> {
+  return {
+    recovery,
+    trip,
+    peer: entry.peer,
+    isSafe: isSafeToRepeat(entry, recovery.safety(entry)),
+    canRelist: true,
+    attempt: (next, leftMs) => dispatch(routes, call, next, leftMs),
+    end: (unmet) => ({ ...unmet, entry }),
+  };
 }

@@ -1,16 +1,25 @@
 import type { Connection } from "@x/connection";
-import type { Registry } from "@x/registry";
-import type { StampContext } from "@x/wire";
+import type { PromptEntry, Registry } from "@x/registry";
+import type { ServerCapabilities, StampContext, StampOptions } from "@x/wire";
 import type { Recovery } from "./call-again.js";
 
 /** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
 export type Owner =
-  | { readonly state: "ready"; readonly connection: Connection; readonly context: StampContext }
+  | {
+      readonly state: "ready";
+      readonly connection: Connection;
+      readonly context: StampContext;
+      /** As its server declared them: what is not in them is not asked for. */
+      readonly capabilities: ServerCapabilities;
+      /** What every request to it asks for in its `_meta`. */
+      readonly wishes?: StampOptions;
+    }
   | { readonly state: "unavailable"; readonly message: string };
 
-/** Where a call looks things up; both are asked anew for every call. */
+/** Where a call looks things up; all are asked anew for every call. */
 export interface Routes {
   readonly registry: () => Registry;
+  readonly prompts: () => Registry<PromptEntry>;
   readonly owner: (peer: string) => Owner;
   /** Without it, a call is made once, and only to an owner that is ready. */
   readonly recovery?: Recovery;

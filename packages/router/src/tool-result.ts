@@ -1,12 +1,6 @@
-import { type EraName, excerpt, isJsonObject, type JsonObject, resultTypeOf } from "@x/wire";
-
-/** One piece of content. Which members there are beside `type` depends on it; `text` is checked. */
-export interface ContentBlock {
-  /** `text`, `image`, `audio`, `resource`, `resource_link`; an open set. */
-  readonly type: string;
-  readonly text?: string;
-  readonly [key: string]: unknown;
-}
+import type { EraName, JsonObject } from "@x/wire";
+import { type ContentBlock, isContentBlock } from "./content-block.js";
+import { interim } from "./interim.js";
 
 /** The result of `tools/call`: content for the model, and what else the server put in. */
 export interface ToolResult {
@@ -31,14 +25,9 @@ export type CheckedResult =
  * array of objects with a `type`; where it is absent it is taken as empty.
  */
 export function checkToolResult(result: JsonObject, era: EraName): CheckedResult {
-  if (era === "modern") {
-    const type = resultTypeOf(result);
-    if (type === "input_required") return { type: "input_required", result };
-    if (type === "unrecognised") {
-      const given = described(result["resultType"]);
-      return { type: "invalid", message: `its resultType is ${given}, which is not known` };
-    }
-  }
+  const state = interim(result, era);
+  if (state.type === "input_required") return { type: "input_required", result };
+  if (state.type === "invalid") return state;
   const { content = [], isError } = result;
   if (!Array.isArray(content) || !content.every(isContentBlock)) {
     return { type: "invalid", message: "its content is not an array of typed objects" };
@@ -50,19 +39,4 @@ export function checkToolResult(result: JsonObject, era: EraName): CheckedResult
     type: "complete",
     result: "content" in result ? (result as ToolResult & JsonObject) : { ...result, content },
   };
-}
-
-function isContentBlock(value: unknown): value is ContentBlock {
-  if (!isJsonObject(value) || typeof value["type"] !== "string") return false;
-  const { text } = value;
-  return value["type"] === "text"
-    ? typeof text === "string"
-    : text === undefined || typeof text === "string";
-}
-
-/** What a server put in the place of a name; never looks inside, however deep that may be. */
-function described(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(excerpt(value));
-  if (Array.isArray(value)) return "an array";
-  return isJsonObject(value) ? "an object" : String(value);
 }

@@ -1,0 +1,121 @@
+import type { AbortSignalLike, Clock } from "@x/connection";
+import {
+  CachedLists,
+  type CachedReads,
+  type CacheStore,
+  type Fetch,
+  type ListReading,
+  type ListSource,
+  type Reading,
+  ResultCache,
+  type StoreFault,
+} from "@x/lists";
+import type { ResourceOutcome } from "@x/router";
+import { isJsonObject, type JsonObject } from "@x/wire";
+import type { Peer } from "./peer.js";
+
+/** The lists that a server can have. Those of tools and prompts are merged with those of other peers. */
+export type ListKind = "tools" | "prompts" | "resources" | "resourceTemplates";
+
+/** A list that is merged. */
+export type MergedKind = Extract<ListKind, "tools" | "prompts">;
+
+/** How each list is asked for, and what its server has to have declared for that. */
+export const LISTS: {
+  readonly [kind in ListKind]: { readonly method: string; readonly capability: string };
+} = {
+  tools: { method: "tools/list", capability: "tools" },
+  prompts: { method: "prompts/list", capability: "prompts" },
+  resources: { method: "resources/list", capability: "resources" },
+  resourceTemplates: { method: "resources/templates/list", capability: "resources" },
+};
+
+/** How many times the time of a page a whole list may take. */
+const WHOLE_LIST = 4;
+
+/** Why there is nothing to give of a resource. */
+export type NoResource = Exclude<ResourceOutcome, { readonly type: "result" }>;
+
+/** How results of servers are remembered. Times in milliseconds. */
+export interface CacheOptions {
+  /** Default: in memory. */
+  readonly store?: CacheStore;
+  /**
+   * How old the last good list or resource may be to be given where its server cannot be asked.
+   * Default 0: never.
+   */
+  readonly staleIfErrorMs?: number;
+}
+
+/** What {@link PeerLists} needs of its client. */
+export interface PeerListsOptions {
+  readonly clock: Clock;
+  /** For each page of a list, in milliseconds. */
+  readonly listTimeoutMs: number;
+  readonly cache: CacheOptions;
+  readonly onStoreFault: (fault: StoreFault) => void;
+}
+
+/** What peers list and hold, read through one cache. */
+export class PeerLists {
+  readonly #cache: ResultCache;
+  readonly #lists: CachedLists;
+  readonly #resources: CachedReads<JsonObject, NoResource>;
+  readonly #listTimeoutMs: number;
+
+  constructor({ clock, listTimeoutMs, cache, onStoreFault }: PeerListsOptions) {
+    this.#cache = new ResultCache({ clock, ...cache, onStoreFault });
+    this.#lists = new CachedLists(this.#cache);
+    this.#resources = this.#cache.reads({ kind: "resource", accepts: isJsonObject });
+    this.#listTimeoutMs = listTimeoutMs;
+  }
+
+  /** The peer has a new connection: what older ones gave is stale. */
+  renew({ transport }: Peer): void {
+    this.#cache.renew(transport.binding);
+  }
+
+  /** What these methods gave is stale. */
+  invalidate({ transport }: Peer, methods: readonly string[]): void {
+    for (const method of methods) this.#cache.invalidate(transport.binding, method);
+  }
+
+  /** One list, whole where it can be; `signal` gives up waiting for it. */
+  async list(
+    peer: Peer,
+    kind: ListKind,
+    { source, signal }: { readonly source: ListSource; readonly signal: AbortSignalLike },
+  ): Promise<ListReading> {
+    const listMs = this.#listTimeoutMs;
+    return this.#lists.read(source, {
+      ...(await contextOf(peer)),
+      method: LISTS[kind].method,
+      member: kind,
+      exchange: { totalMs: listMs },
+      wholeMs: WHOLE_LIST * listMs,
+      signal,
+    });
+  }
+
+  /** What a resource holds. */
+  async resource(
+    peer: Peer,
+    uri: string,
+    read: {
+      readonly fetch: Fetch<JsonObject, NoResource>;
+      readonly signal: AbortSignalLike;
+    },
+  ): Promise<Reading<JsonObject, NoResource>> {
+    const context = await contextOf(peer);
+    return this.#resources.read({ ...context, method: "resources/read", params: { uri } }, read);
+  }
+}
+
+/** Whose results these are. Peers that are reached by the same thing share no private ones. */
+async function contextOf({ name, transport }: Peer): Promise<{
+  readonly binding: Peer["transport"]["binding"];
+  readonly authorization: string;
+}> {
+  const authorization = JSON.stringify([name, (await transport.authorization?.()) ?? null]);
+  return { binding: transport.binding, authorization };
+}

@@ -1,0 +1,167 @@
+import type { AbortSignalLike, Clock, Connection } from "@x/connection";
+import type { Settled } from "@x/era";
+import type { ListProblem, ListReading, ListSource } from "@x/lists";
+import { declares, type EraName, stamp } from "@x/wire";
+import type { FirstList } from "./bring-up.js";
+import type { Catalogue } from "./catalogue.js";
+import type { Peer } from "./peer.js";
+import { LISTS, type MergedKind, type PeerLists } from "./peer-lists.js";
+
+/** What {@link Refresh} needs of its client. */
+export interface RefreshOptions {
+  readonly clock: Clock;
+  readonly lists: PeerLists;
+  readonly catalogue: Catalogue;
+  /** Whether the name of this peer still stands for it. */
+  readonly isCurrent: (peer: Peer) => boolean;
+  /** A list that was to be read anew could not be: the last one still stands. */
+  readonly onProblem: (peer: Peer, kind: MergedKind, problem: ListProblem) => void;
+  /** Something new was parked without anybody having asked for it. */
+  readonly onRefreshed: () => void;
+}
+
+/** What a peer listed, and what it was then. */
+export interface Listed {
+  readonly items: readonly unknown[];
+  readonly era: EraName;
+}
+
+/** Reads the lists that are merged: for a new connection, after a change, or because they are stale. */
+export class Refresh {
+  readonly #options: RefreshOptions;
+
+  constructor(options: RefreshOptions) {
+    this.#options = options;
+  }
+
+  /** The list of a connection whose peer is not ready yet. */
+  async first(
+    peer: Peer,
+    kind: MergedKind,
+    { connection, settled }: { readonly connection: Connection; readonly settled: Settled },
+  ): Promise<FirstList> {
+    if (!declares(settled.capabilities, LISTS[kind].capability)) {
+      return { items: [], isRead: true };
+    }
+    const source = channelOf(connection, settled);
+    const { lists } = this.#options;
+    const reading = await lists.list(peer, kind, { source, signal: peer.stop });
+    const { items, isRead, problem } = itemsOf(reading);
+    return { items, isRead, ...(problem === undefined ? {} : { problem }) };
+  }
+
+  /** What a peer listed is to be merged. */
+  park(peer: Peer, kind: MergedKind, { items, era }: Listed): void {
+    const { catalogue, isCurrent } = this.#options;
+    if (!isCurrent(peer) || peer.merged[kind] === items) return;
+    peer.merged[kind] = items;
+    // A legacy revision knows no such headers, even where its server annotates tools for its modern one.
+    const paramHeaders = peer.transport.binding.type === "http" && era === "modern";
+    catalogue.park(kind, { peer: peer.name, items, paramHeaders });
+  }
+
+  /** What is stale of this list is read anew and parked. Settles when that is over; never rejects. */
+  async stale(peer: Peer, kind: MergedKind, signal: AbortSignalLike = peer.stop): Promise<void> {
+    await this.#read(peer, kind, signal);
+  }
+
+  /**
+   * This list has changed, or may have: it is read anew. A server that tells of changes faster than its
+   * list can be read is not asked all the time.
+   */
+  changed(peer: Peer, kind: MergedKind): Promise<void> {
+    this.#options.lists.invalidate(peer, [LISTS[kind].method]);
+    peer.refreshing[kind] ??= this.#follow(peer, kind).finally(() => {
+      peer.refreshing[kind] = undefined;
+    });
+    return peer.refreshing[kind];
+  }
+
+  async #follow(peer: Peer, kind: MergedKind): Promise<void> {
+    const { clock, onRefreshed } = this.#options;
+    while ((await this.#read(peer, kind, peer.stop)) === "outdated") {
+      onRefreshed();
+      await pause(clock, PAUSE_MS, peer.stop);
+    }
+    onRefreshed();
+  }
+
+  async #read(
+    peer: Peer,
+    kind: MergedKind,
+    signal: AbortSignalLike,
+  ): Promise<ListReading["type"] | undefined> {
+    if (!offers(peer, LISTS[kind].capability)) return undefined;
+    const source = sourceOf(peer);
+    const reading = await this.#options.lists.list(peer, kind, { source, signal });
+    const { items, isRead, problem } = itemsOf(reading);
+    const { state } = peer;
+    if (problem !== undefined) this.#options.onProblem(peer, kind, problem);
+    else if (isRead && state.state === "ready") {
+      this.park(peer, kind, { items, era: state.settled.era });
+    }
+    return reading.type;
+  }
+}
+
+/** Between two reads of a list that changed while it was read, in milliseconds. */
+const PAUSE_MS = 200;
+
+function pause(clock: Clock, ms: number, signal: AbortSignalLike): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      cancelTimer();
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const cancelTimer = clock.after(ms, finish);
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
+  });
+}
+
+/** Whether a peer is ready, and its server declared this. */
+export function offers({ state }: Peer, capability: string): boolean {
+  return state.state === "ready" && declares(state.settled.capabilities, capability);
+}
+
+/** Whatever connection the peer has when it comes to that. */
+export function sourceOf(peer: Peer): ListSource {
+  return async (signal) => {
+    const { state } = peer;
+    if (state.state === "ready") return channelOf(state.connection, state.settled)(signal);
+    const message =
+      state.state === "unavailable" ? state.message : `${peer.name} is ${state.state}.`;
+    return { type: "unavailable", message };
+  };
+}
+
+function channelOf(connection: Connection, { stamp: how }: Settled): ListSource {
+  return async () => ({
+    type: "channel",
+    connection,
+    stamp: (request) => stamp(request, how),
+  });
+}
+
+/** What of a reading there is, and what is wrong with it. */
+export function itemsOf(reading: ListReading): {
+  readonly items: readonly unknown[];
+  /** Whether it is more than nothing: a whole list, or pages of one. */
+  readonly isRead: boolean;
+  readonly problem?: ListProblem;
+} {
+  switch (reading.type) {
+    case "current":
+    case "outdated":
+      return { items: reading.value.items, isRead: true };
+    case "stale":
+      return { items: reading.value.items, isRead: true, problem: reading.failure.problem };
+    case "failed": {
+      const { items, pages, problem } = reading.failure;
+      return { items, isRead: pages > 0, problem };
+    }
+    case "aborted":
+      return { items: [], isRead: false };
+  }
+}

@@ -1,0 +1,82 @@
+import type { Clock } from "@x/connection";
+import { errorKind, type FailureKind, type Fetched, failureKind, freshnessOf } from "@x/lists";
+import { type ResourceOutcome, type ResourceResult, type Routes, readResource } from "@x/router";
+import type { JsonObject } from "@x/wire";
+import { resourceError } from "./call-error.js";
+import { Deadline, type ReadOptions } from "./deadline.js";
+import type { Peer } from "./peer.js";
+import type { NoResource, PeerLists } from "./peer-lists.js";
+
+/** What a resource is read with. */
+export interface ResourceReadingOptions extends ReadOptions {
+  readonly clock: Clock;
+  readonly lists: PeerLists;
+  readonly routes: Routes;
+}
+
+/** For the read that several wait for, each with a deadline of its own: a day, in milliseconds. */
+const LONG_MS = 86_400_000;
+
+/**
+ * What a resource holds: fresh from the cache, or read anew.
+ *
+ * @throws ClientError where there is no result.
+ */
+export async function resourceOf(
+  peer: Peer,
+  uri: string,
+  { clock, lists, routes, ...options }: ResourceReadingOptions,
+): Promise<ResourceResult> {
+  const deadline = new Deadline(clock, options);
+  try {
+    const { whenUnavailable = "fail" } = options;
+    const reading = await lists.resource(peer, uri, {
+      signal: deadline.signal,
+      fetch: async (signal) => {
+        const asking = { totalMs: LONG_MS, signal, whenUnavailable };
+        return fetchedFrom(await readResource(routes, peer.name, uri, asking), clock.now());
+      },
+    });
+    switch (reading.type) {
+      case "current":
+      case "outdated":
+      case "stale":
+        // Checked when it was received.
+        return reading.value as JsonObject & ResourceResult;
+      case "aborted":
+        throw deadline.error(`resources/read of ${peer.name}`);
+      case "failed":
+        throw resourceError(uri, reading.failure);
+    }
+  } finally {
+    deadline.clear();
+  }
+}
+
+function fetchedFrom(
+  outcome: ResourceOutcome,
+  receivedAt: number,
+): Fetched<JsonObject, NoResource> {
+  if (outcome.type !== "result") {
+    return { type: "failed", failure: outcome, kind: kindOf(outcome) };
+  }
+  const { raw, size } = outcome;
+  return { type: "result", value: raw, freshness: freshnessOf(raw, receivedAt), size };
+}
+
+/** What it means for the last good result that there is no new one. */
+function kindOf(outcome: NoResource): FailureKind {
+  switch (outcome.type) {
+    case "unavailable":
+      return "outage";
+    case "no_response":
+      return failureKind(outcome.outcome);
+    case "rpc_error":
+      return errorKind(outcome.error.code);
+    case "undeclared":
+    case "invalid_result":
+      return "refused";
+    case "input_required":
+      return "given_up";
+  }
+}

@@ -1,0 +1,136 @@
+import { declares, type EraName, type JsonObject, stamp } from "@x/wire";
+import type { Recovery } from "./call-again.js";
+import { type CallOptions, exchangeOptions } from "./call-options.js";
+import { interim } from "./interim.js";
+import type { Owner, Routes } from "./routes.js";
+import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
+import { arrived, type Unmet } from "./unmet.js";
+
+/** A request that changes nothing at its server, so that it can be made again when it is lost. */
+export interface PeerRequest<Result> {
+  /** The configured name of the peer. */
+  readonly peer: string;
+  readonly method: string;
+  readonly params?: JsonObject;
+  /** The capability that its server has to have declared; none for what every server does. */
+  readonly needs?: string;
+  /** The result where it is one, else what is wrong with it, as "its … is …". */
+  readonly check: (result: JsonObject) => Result | string;
+}
+
+/** Whom a request was for, and what it asked. */
+export interface Asked {
+  readonly peer: string;
+  readonly method: string;
+}
+
+/** How a request ended: a value for everything that a peer can cause. */
+export type RequestOutcome<Result> =
+  | (Asked & {
+      readonly type: "result";
+      readonly result: Result;
+      /** As it came, with what it says of its own freshness. */
+      readonly raw: JsonObject;
+      /** Of the frame that it came in, in UTF-16 code units. */
+      readonly size: number;
+    })
+  /** The server did not declare what the request needs; nothing was sent. */
+  | (Asked & { readonly type: "undeclared"; readonly capability: string })
+  | (Asked & Unmet);
+
+/**
+ * Asks a peer, and asks again where the request was lost.
+ *
+ * To a peer that is not ready, or did not declare what is needed, nothing is sent.
+ *
+ * @throws WireError where it cannot be serialized; ConnectionError `too_many_pending`. Before anything is
+ * sent.
+ */
+export function requestPeer<Result extends object>(
+  routes: Routes,
+  request: PeerRequest<Result>,
+  options: CallOptions = {},
+): Promise<RequestOutcome<Result>> {
+  return dispatch(routes, request, newTrip(options, routes.recovery));
+}
+
+async function dispatch<Result extends object>(
+  routes: Routes,
+  request: PeerRequest<Result>,
+  trip: Trip,
+  leftMs?: number,
+): Promise<RequestOutcome<Result>> {
+  const { peer, method, needs } = request;
+  const { options } = trip;
+  const asked = { peer, method };
+  const { recovery } = routes;
+  const owner = routes.owner(peer);
+  if (owner.state === "unavailable") {
+    return options.whenUnavailable === "wait" && recovery !== undefined
+      ? whenReady(legOf(routes, recovery, request, trip))
+      : { ...asked, type: "unavailable", message: owner.message };
+  }
+  if (needs !== undefined && !declares(owner.capabilities, needs)) {
+    return { ...asked, type: "undeclared", capability: needs };
+  }
+  const { connection, context } = owner;
+  const exchange = connection.exchange(
+    stampedFor(owner, request, options),
+    exchangeOptions(options, leftMs, undefined),
+  );
+  const arrival = arrived(await exchange);
+  if (arrival.type === "arrived") {
+    return { ...asked, ...checked(arrival, request.check, context.era) };
+  }
+  return recovery === undefined
+    ? { ...asked, ...arrival }
+    : afterwards(legOf(routes, recovery, request, trip), arrival, connection);
+}
+
+function stampedFor<Result>(
+  { connection, context, wishes }: Extract<Owner, { state: "ready" }>,
+  { method, params }: PeerRequest<Result>,
+  { meta }: CallOptions,
+): ReturnType<typeof stamp> {
+  const id = connection.ids.next();
+  const all = meta === undefined ? params : { ...params, _meta: meta };
+  return stamp(all === undefined ? { id, method } : { id, method, params: all }, context, wishes);
+}
+
+function checked<Result extends object>(
+  { result: raw, size }: { readonly result: JsonObject; readonly size: number },
+  check: PeerRequest<Result>["check"],
+  era: EraName,
+):
+  | {
+      readonly type: "result";
+      readonly result: Result;
+      readonly raw: JsonObject;
+      readonly size: number;
+    }
+  | Extract<Unmet, { type: "input_required" | "invalid_result" }> {
+  const state = interim(raw, era);
+  if (state.type === "input_required") return { type: "input_required", result: raw };
+  const result = state.type === "invalid" ? state.message : check(raw);
+  return typeof result === "string"
+    ? { type: "invalid_result", message: result }
+    : { type: "result", result, raw, size };
+}
+
+function legOf<Result extends object>(
+  routes: Routes,
+  recovery: Recovery,
+  request: PeerRequest<Result>,
+  trip: Trip,
+): Leg<RequestOutcome<Result>> {
+  const { peer, method } = request;
+  return {
+    recovery,
+    trip,
+    peer,
+    isSafe: true,
+    canRelist: false,
+    attempt: (next, leftMs) => dispatch(routes, request, next, leftMs),
+    end: (unmet) => ({ ...unmet, peer, method }),
+  };
+}

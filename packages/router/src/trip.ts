@@ -1,0 +1,86 @@
+import type { Connection } from "@x/connection";
+import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
+import { type CallOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
+import type { Unmet } from "./unmet.js";
+
+/** What one request keeps over all its attempts. */
+export interface Trip {
+  readonly options: CallOptions;
+  /** When it was first made, where it may be made again. */
+  readonly startedAt: number | undefined;
+  /** How often it was made before, and whether its peer was listed anew for it. */
+  readonly repeats: number;
+  readonly relisted: boolean;
+}
+
+/** The beginning of a trip. */
+export function newTrip(options: CallOptions, recovery: Recovery | undefined): Trip {
+  return { options, startedAt: recovery?.now(), repeats: 0, relisted: false };
+}
+
+/** A trip that goes on: whose it is, and how the next attempt is made. */
+export interface Leg<Outcome> {
+  readonly recovery: Recovery;
+  readonly trip: Trip;
+  readonly peer: string;
+  /** Whether its peer may get it twice. */
+  readonly isSafe: boolean;
+  /** Whether another list of the peer's tools can help. */
+  readonly canRelist: boolean;
+  /** Makes an attempt within what is left of its time, in milliseconds. */
+  readonly attempt: (trip: Trip, leftMs: number) => Promise<Outcome>;
+  readonly end: (unmet: Unmet) => Outcome;
+}
+
+/** What follows an attempt that failed on this connection: its end, or that of the one that follows. */
+export async function afterwards<Outcome>(
+  leg: Leg<Outcome>,
+  unmet: Unmet,
+  connection: Connection,
+): Promise<Outcome> {
+  const { recovery, trip, peer, isSafe, canRelist, attempt, end } = leg;
+  const isUnreachable = endOf(unmet) === "unreachable";
+  const checked = isUnreachable ? recovery.check(peer, connection) : undefined;
+  switch (sequel(unmet, isSafe)) {
+    case "none":
+      return end(unmet);
+    case "relist": {
+      if (!canRelist || trip.relisted) return end(unmet);
+      await recovery.relist(peer, patienceOf(trip, recovery));
+      const { ms, signal } = patienceOf(trip, recovery);
+      if (ms === 0 || signal?.aborted) return end(unmet);
+      return attempt({ ...trip, relisted: true }, ms);
+    }
+    case "repeat": {
+      if (trip.repeats === MAX_REPEATS) return end(unmet);
+      await checked;
+      const lost = endOf(unmet) === "closed" ? connection : undefined;
+      return whenReady({ ...leg, trip: { ...trip, repeats: trip.repeats + 1 } }, { unmet, lost });
+    }
+  }
+}
+
+/** Makes the attempt when the peer is ready; the end before is told where that does not come about. */
+export async function whenReady<Outcome>(
+  { recovery, trip, peer, attempt, end }: Leg<Outcome>,
+  before?: { readonly unmet: Unmet; readonly lost: Connection | undefined },
+): Promise<Outcome> {
+  const owner = await recovery.ready(peer, patienceOf(trip, recovery), before?.lost);
+  const { ms, signal } = patienceOf(trip, recovery);
+  if (signal?.aborted) {
+    return end({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } });
+  }
+  if (owner.state === "ready" && ms > 0) return attempt(trip, ms);
+  const message = owner.state === "ready" ? "There was no time left." : owner.message;
+  return end(before?.unmet ?? { type: "unavailable", message });
+}
+
+function endOf(unmet: Unmet): string | undefined {
+  return unmet.type === "no_response" ? unmet.outcome.type : undefined;
+}
+
+/** What is left of a request's time, over all its attempts. */
+function patienceOf({ startedAt = 0, options }: Trip, recovery: Recovery): Patience {
+  const { totalMs = DEFAULT_TOTAL_MS, signal } = options;
+  return { ms: Math.max(0, totalMs - (recovery.now() - startedAt)), signal };
+}

@@ -1,0 +1,41 @@
+import type { ExchangeOutcome } from "@x/connection";
+import {
+  type ErrorObject,
+  isResultResponse,
+  type JsonObject,
+  type UrlRequest,
+  urlRequests,
+} from "@x/wire";
+
+/** How a request ended that brought no result to use: a value for everything that a peer can cause. */
+export type Unmet =
+  /** It asks for input first. */
+  | { readonly type: "input_required"; readonly result: JsonObject }
+  | {
+      readonly type: "rpc_error";
+      readonly error: ErrorObject;
+      /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
+      readonly urls?: readonly UrlRequest[];
+    }
+  | { readonly type: "invalid_result"; readonly message: string }
+  | {
+      readonly type: "no_response";
+      readonly outcome: Exclude<ExchangeOutcome, { type: "response" }>;
+    }
+  /** Nothing was sent. */
+  | { readonly type: "unavailable"; readonly message: string };
+
+/** A result as it came, not looked into yet, or why there is none. */
+export type Arrived =
+  | { readonly type: "arrived"; readonly result: JsonObject; readonly size: number }
+  | Unmet;
+
+/** What the end of an exchange means for its request. */
+export function arrived(outcome: ExchangeOutcome): Arrived {
+  if (outcome.type !== "response") return { type: "no_response", outcome };
+  const { response, size } = outcome;
+  if (isResultResponse(response)) return { type: "arrived", result: response.result, size };
+  const { error } = response;
+  const urls = urlRequests(error);
+  return { type: "rpc_error", error, ...(urls === undefined ? {} : { urls }) };
+}
