@@ -1,21 +1,33 @@
-import type { CallOutcome, CompletionOutcome, PromptOutcome, RequestOutcome } from "@x/router";
+import type { CallOutcome, PromptOutcome, RequestOutcome, ToolResult } from "@x/router";
 import { INVALID_PARAMS, RESOURCE_NOT_FOUND_LEGACY } from "@x/wire";
 import { ClientError } from "./client-error.js";
 import { unmetError } from "./unmet-error.js";
 
 type Failed<Outcome> = Exclude<Outcome, { readonly type: "result" }>;
 
+/** @throws ClientError where a call brought no result. */
+export function toolResult(outcome: CallOutcome): ToolResult {
+  if (outcome.type === "result") return outcome.result;
+  throw callError(outcome);
+}
+
+/** @throws ClientError where a request brought no result. */
+export function requestResult<Result extends object>(
+  outcome: RequestOutcome<Result> | Extract<PromptOutcome, { readonly type: "unknown_prompt" }>,
+): Result {
+  if (outcome.type === "result") return outcome.result;
+  throw requestError(outcome);
+}
+
 /** The error for a call that brought no result. Its message names the tool, the peer and the remedy. */
-export function callError(outcome: Failed<CallOutcome>): ClientError {
+function callError(outcome: Failed<CallOutcome>): ClientError {
   if (outcome.type === "unknown_tool") return unknown("tool", outcome);
   const { canonical, peer } = outcome.entry;
   return unmetError(`"${canonical}" of ${peer}`, outcome);
 }
 
 /** The same for what is asked of a peer by its method. */
-export function requestError(
-  outcome: Failed<RequestOutcome<object> | PromptOutcome | CompletionOutcome>,
-): ClientError {
+export function requestError(outcome: Failed<RequestOutcome<object> | PromptOutcome>): ClientError {
   switch (outcome.type) {
     case "unknown_prompt":
       return unknown("prompt", outcome);

@@ -11,6 +11,7 @@ export type ClientErrorCode =
   | "unknown_tool"
   | "unknown_prompt"
   | "not_declared"
+  | "invalid_method"
   | "resource_not_found"
   | "list_failed"
   | "peer_unavailable"

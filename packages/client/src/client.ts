@@ -13,7 +13,8 @@ import {
   type ToolResult,
 } from "@x/router";
 import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
-import { callError, requestError } from "./call-error.js";
+import type { JsonObject } from "@x/wire";
+import { requestResult, toolResult } from "./call-error.js";
 import { checkClientOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
@@ -22,6 +23,7 @@ import type { ReadOptions } from "./deadline.js";
 import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
 import type { LogLevel } from "./log.js";
+import { otherRequest } from "./other-request.js";
 import { type Parts, partsOf } from "./parts.js";
 import { asOfLastAttempt } from "./peer.js";
 import { ping, setLogLevel } from "./peer-requests.js";
@@ -149,10 +151,7 @@ export class Client implements AsyncDisposable {
   /** Calls a tool by its canonical name and gives its result, `isError` included. */
   callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
     if (this.#closing !== undefined) return Promise.reject(closedError());
-    return callTool(this.#parts.routes, name, args, options).then((outcome) => {
-      if (outcome.type === "result") return outcome.result;
-      throw callError(outcome);
-    });
+    return callTool(this.#parts.routes, name, args, options).then(toolResult);
   }
 
   /** The merged tools, after every list of a peer that is ready and no longer fresh was read anew. */
@@ -173,9 +172,7 @@ export class Client implements AsyncDisposable {
     args?: { readonly [name: string]: string },
     options?: CallOptions,
   ): Promise<PromptResult> {
-    const outcome = await getPrompt(this.#open().routes, name, args, options);
-    if (outcome.type === "result") return outcome.result;
-    throw requestError(outcome);
+    return requestResult(await getPrompt(this.#open().routes, name, args, options));
   }
 
   /** What a server lists of resources. URIs are its own: another server may use the same ones. */
@@ -209,9 +206,18 @@ export class Client implements AsyncDisposable {
   ): Promise<Completion> {
     const { peers, routes } = this.#open();
     if ("peer" in subject) peers.get(subject.peer);
-    const outcome = await complete(routes, subject, argument, options);
-    if (outcome.type === "result") return outcome.result;
-    throw requestError(outcome);
+    return requestResult(await complete(routes, subject, argument, options));
+  }
+
+  /** Asks a server for what there is no method for here, such as one of an extension; sent once. */
+  async request(
+    server: string,
+    method: string,
+    params?: JsonObject,
+    options: ReadOptions = {},
+  ): Promise<JsonObject> {
+    const asked = params === undefined ? { server, method } : { server, method, params };
+    return otherRequest(this.#open(), asked, options);
   }
 
   /** Asks a server that is ready for a sign of life; gives how long that took, in milliseconds. */

@@ -1,10 +1,11 @@
 import type { Clock } from "@x/connection";
 import type { ListProblem, ListReading } from "@x/lists";
-import type { Recovery } from "@x/router";
+import type { Recovery, Unmet } from "@x/router";
 import { ClientError } from "./client-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
 import type { Peer } from "./peer.js";
 import { LISTS, type ListKind, type PeerLists } from "./peer-lists.js";
+import { readAgain } from "./read-again.js";
 import { itemsOf, offers, sourceOf } from "./refresh.js";
 import type { Refused } from "./resource.js";
 
@@ -25,9 +26,6 @@ export interface ListingOptions extends ReadOptions {
   readonly recovery: Recovery;
 }
 
-/** How often one list is asked for again when its connection is lost, at most. */
-const MAX_REPEATS = 2;
-
 /**
  * Lists what a peer has of one kind: fresh from the cache, or anew, and once more where it was lost on
  * its way. `flawOf` tells what cannot be used.
@@ -42,20 +40,15 @@ export async function listingOf<Item>(
 ): Promise<Listing<Item>> {
   const deadline = new Deadline(clock, options);
   const { method } = LISTS[kind];
+  const { signal } = deadline;
+  const read = (): Promise<ListReading> => {
+    checkDeclared(peer, kind);
+    return lists.list(peer, kind, { source: sourceOf(peer), signal });
+  };
   try {
-    for (let repeats = 0; ; repeats += 1) {
-      checkDeclared(peer, kind);
-      const { state } = peer;
-      const { signal } = deadline;
-      const reading = await lists.list(peer, kind, { source: sourceOf(peer), signal });
-      if (reading.type === "aborted") throw deadline.error(`${method} of ${peer.name}`);
-      if (repeats === MAX_REPEATS || !isToRepeat(reading, options)) {
-        return listing(peer, method, reading, flawOf);
-      }
-      const lost = state.state === "ready" ? state.connection : undefined;
-      await recovery.ready(peer.name, { ms: deadline.leftMs, signal }, lost);
-      if (signal.aborted) throw deadline.error(`${method} of ${peer.name}`);
-    }
+    const reading = await readAgain({ ...options, peer, recovery, deadline }, read, unmetIn);
+    if (reading.type === "aborted") throw deadline.error(`${method} of ${peer.name}`);
+    return listing(peer, method, reading, flawOf);
   } finally {
     deadline.clear();
   }
@@ -70,16 +63,12 @@ function checkDeclared(peer: Peer, kind: ListKind): void {
   );
 }
 
-/** A list changes nothing at its server: one that was lost is asked for again. */
-function isToRepeat(reading: ListReading, { whenUnavailable }: ReadOptions): boolean {
-  if (reading.type !== "failed") return false;
+function unmetIn(reading: ListReading): Unmet | undefined {
+  if (reading.type !== "failed") return undefined;
   const { problem } = reading.failure;
-  if (problem.code === "unavailable") return whenUnavailable === "wait";
-  return (
-    problem.code === "exchange" &&
-    problem.outcome.type === "closed" &&
-    problem.outcome.reason.type !== "local"
-  );
+  if (problem.code === "unavailable") return { type: "unavailable", message: problem.message };
+  if (problem.code !== "exchange") return undefined;
+  return { type: "no_response", outcome: problem.outcome };
 }
 
 function listing<Item>(

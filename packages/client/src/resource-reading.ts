@@ -1,20 +1,29 @@
 import type { Clock } from "@x/connection";
-import { errorKind, type FailureKind, type Fetched, failureKind, freshnessOf } from "@x/lists";
-import { type ResourceOutcome, type ResourceResult, type Routes, readResource } from "@x/router";
+import {
+  errorKind,
+  type FailureKind,
+  type Fetched,
+  failureKind,
+  freshnessOf,
+  type Reading,
+} from "@x/lists";
+import { type ResourceOutcome, type ResourceResult, readResource, type Unmet } from "@x/router";
 import type { JsonObject } from "@x/wire";
 import { resourceError } from "./call-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
+import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import type { NoResource, PeerLists } from "./peer-lists.js";
+import { readAgain } from "./read-again.js";
 
 /** What a resource is read with. */
 export interface ResourceReadingOptions extends ReadOptions {
   readonly clock: Clock;
   readonly lists: PeerLists;
-  readonly routes: Routes;
+  readonly routes: Parts["routes"];
 }
 
-/** For the read that several wait for, each with a deadline of its own: a day, in milliseconds. */
+/** A day, in milliseconds: each reader has a deadline of its own. */
 const LONG_MS = 86_400_000;
 
 /**
@@ -28,15 +37,19 @@ export async function resourceOf(
   { clock, lists, routes, ...options }: ResourceReadingOptions,
 ): Promise<ResourceResult> {
   const deadline = new Deadline(clock, options);
-  try {
-    const { whenUnavailable = "fail" } = options;
-    const reading = await lists.resource(peer, uri, {
-      signal: deadline.signal,
-      fetch: async (signal) => {
-        const asking = { totalMs: LONG_MS, signal, whenUnavailable };
-        return fetchedFrom(await readResource(routes, peer.name, uri, asking), clock.now());
+  const { signal } = deadline;
+  const { recovery, ...once } = routes;
+  const read = (): Promise<ResourceReading> =>
+    lists.resource(peer, uri, {
+      signal,
+      // Others may wait for it, each with a deadline of its own; and it is this side that asks again.
+      fetch: async (nobodyWaits) => {
+        const asking = { totalMs: LONG_MS, signal: nobodyWaits };
+        return fetchedFrom(await readResource(once, peer.name, uri, asking), clock.now());
       },
     });
+  try {
+    const reading = await readAgain({ ...options, peer, recovery, deadline }, read, unmetIn);
     switch (reading.type) {
       case "current":
       case "outdated":
@@ -51,6 +64,14 @@ export async function resourceOf(
   } finally {
     deadline.clear();
   }
+}
+
+type ResourceReading = Reading<JsonObject, NoResource>;
+
+function unmetIn(reading: ResourceReading): Unmet | undefined {
+  return reading.type !== "failed" || reading.failure.type === "undeclared"
+    ? undefined
+    : reading.failure;
 }
 
 function fetchedFrom(

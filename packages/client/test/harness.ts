@@ -1,5 +1,6 @@
+import type { ManualClock } from "@x/connection";
 import { Client, type ClientEvent, type ClientOptions, type PeerReport } from "../src/index.js";
-import type { Server } from "./servers.js";
+import { arrived, type Server } from "./servers.js";
 
 export const clientInfo = { name: "test", version: "1" };
 
@@ -20,3 +21,12 @@ export const states = (reports: readonly PeerReport[]): string[] =>
   reports.map(({ name, state, era }) => `${name} ${state} ${era}`);
 
 export const methods = ({ received }: Server): string[] => received.map(({ method }) => method);
+
+export const ofType = (events: readonly ClientEvent[], type: string): ClientEvent[] =>
+  events.filter((event) => event.type === type);
+
+/** Lets so much time pass, and everything that follows from it arrive. */
+export async function pass(clock: ManualClock, ms: number): Promise<void> {
+  clock.advance(ms);
+  await arrived();
+}

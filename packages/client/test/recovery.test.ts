@@ -1,15 +1,10 @@
 import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
-import { make, methods, names } from "./harness.js";
+import { make, methods, names, pass } from "./harness.js";
 import { arrived, error, GONE, legacy, modern, unreliable } from "./servers.js";
 
 /** Without jitter: every pause is as long as it can be. */
 const random = (): number => 1;
-
-async function pass(clock: ManualClock, ms: number): Promise<void> {
-  clock.advance(ms);
-  await arrived();
-}
 
 test("P8: a peer that was lost is discovered and listed again by itself, and no tool is there twice", async () => {
   const clock = new ManualClock();

@@ -40,6 +40,20 @@ export const MODERN_DISCOVER: Answer = () => ({
   cacheScope: "private",
 });
 
+/** A `DiscoverResult` with these capabilities. */
+export const discovering =
+  (capabilities: object): Answer =>
+  () => ({ resultType: "complete", supportedVersions: ["2026-07-28"], capabilities });
+
+/** An `InitializeResult` with these capabilities. */
+export const initializing =
+  (capabilities: object): Answer =>
+  () => ({
+    protocolVersion: "2025-11-25",
+    capabilities,
+    serverInfo: { name: "same for all", version: "1" },
+  });
+
 export function modern(name: string, tools: readonly string[], answers: Answers = {}): Server {
   return server(name, {
     "server/discover": MODERN_DISCOVER,

@@ -75,3 +75,8 @@ export function isSafeToRepeat({ tool }: Entry, safety: Safety): boolean {
   const { annotations } = tool;
   return annotations?.["idempotentHint"] === true || annotations?.["readOnlyHint"] === true;
 }
+
+/** Whether a request that may be made twice was lost, and can be made again. */
+export function isLost(unmet: Unmet): boolean {
+  return sequel(unmet, true) === "repeat";
+}

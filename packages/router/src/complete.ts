@@ -54,6 +54,7 @@ export function complete(
         method: "completion/complete",
         params: { ref, argument, ...context },
         needs: "completions",
+        isRead: true,
         check: completion,
       },
       options,

@@ -47,7 +47,13 @@ export function getPrompt(
     return Promise.resolve({ type: "unknown_prompt", name, nearest: nearest(prompts, name) });
   }
   const params = { name: entry.local, arguments: args };
-  const request = { peer: entry.peer, method: "prompts/get", params, needs: "prompts" };
+  const request = {
+    peer: entry.peer,
+    method: "prompts/get",
+    params,
+    needs: "prompts",
+    isRead: true,
+  };
   return requestPeer(routes, { ...request, check: promptResult }, options);
 }
 

@@ -1,4 +1,4 @@
-export type { Patience, Recovery, Safety } from "./call-again.js";
+export { isLost, type Patience, type Recovery, type Safety } from "./call-again.js";
 export type { CallOptions } from "./call-options.js";
 export type { CallOutcome } from "./call-outcome.js";
 export { callTool } from "./call-tool.js";

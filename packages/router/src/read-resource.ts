@@ -35,7 +35,13 @@ export function readResource(
   uri: string,
   options?: CallOptions,
 ): Promise<ResourceOutcome> {
-  const request = { peer, method: "resources/read", params: { uri }, needs: "resources" };
+  const request = {
+    peer,
+    method: "resources/read",
+    params: { uri },
+    needs: "resources",
+    isRead: true,
+  };
   return requestPeer(routes, { ...request, check: resourceResult }, options);
 }
 

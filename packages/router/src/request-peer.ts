@@ -6,7 +6,7 @@ import type { Owner, Routes } from "./routes.js";
 import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
 import { arrived, type Unmet } from "./unmet.js";
 
-/** A request that changes nothing at its server, so that it can be made again when it is lost. */
+/** A request to one peer. */
 export interface PeerRequest<Result> {
   /** The configured name of the peer. */
   readonly peer: string;
@@ -14,6 +14,8 @@ export interface PeerRequest<Result> {
   readonly params?: JsonObject;
   /** The capability that its server has to have declared; none for what every server does. */
   readonly needs?: string;
+  /** Whether it changes nothing at its server: then it is made again when it is lost. */
+  readonly isRead: boolean;
   /** The result where it is one, else what is wrong with it, as "its … is …". */
   readonly check: (result: JsonObject) => Result | string;
 }
@@ -39,7 +41,7 @@ export type RequestOutcome<Result> =
   | (Asked & Unmet);
 
 /**
- * Asks a peer, and asks again where the request was lost.
+ * Asks a peer, and asks again where the request was lost and may be made twice.
  *
  * To a peer that is not ready, or did not declare what is needed, nothing is sent.
  *
@@ -123,12 +125,12 @@ function legOf<Result extends object>(
   request: PeerRequest<Result>,
   trip: Trip,
 ): Leg<RequestOutcome<Result>> {
-  const { peer, method } = request;
+  const { peer, method, isRead } = request;
   return {
     recovery,
     trip,
     peer,
-    isSafe: true,
+    isSafe: isRead,
     canRelist: false,
     attempt: (next, leftMs) => dispatch(routes, request, next, leftMs),
     end: (unmet) => ({ ...unmet, peer, method }),

@@ -1,0 +1,70 @@
+import { type RequestOutcome, requestPeer } from "@x/router";
+import type { JsonObject } from "@x/wire";
+import { requestResult } from "./call-error.js";
+import { ClientError } from "./client-error.js";
+import type { ReadOptions } from "./deadline.js";
+import type { Parts } from "./parts.js";
+
+/** What has a way of its own through this client, which must not be passed by. */
+const TAKEN: { readonly [method: string]: string } = {
+  initialize: "connect()",
+  "server/discover": "connect() or ping()",
+  "subscriptions/listen": "listen()",
+  "resources/subscribe": "listen()",
+  "resources/unsubscribe": "listen()",
+  "tools/call": "callTool()",
+  "logging/setLevel": "setLogLevel()",
+  ping: "ping()",
+};
+
+/** What a server has to have declared for the methods that the specification names. */
+const CAPABILITY: readonly (readonly [prefix: string, capability: string])[] = [
+  ["tools/", "tools"],
+  ["prompts/", "prompts"],
+  ["resources/", "resources"],
+  ["completion/", "completions"],
+];
+
+/**
+ * Asks a peer for what this client has no method for, such as one of an extension. It is sent once.
+ *
+ * @throws ClientError `unknown_server`, `invalid_method`, `not_declared`, and where there is no result.
+ */
+export async function otherRequest(
+  { peers, routes }: Parts,
+  { server, method, params }: OtherRequest,
+  options: ReadOptions,
+): Promise<JsonObject> {
+  const { name: peer } = peers.get(server);
+  const way = Object.hasOwn(TAKEN, method) ? TAKEN[method] : undefined;
+  if (way !== undefined || method === "" || method.startsWith("notifications/")) {
+    const use = way === undefined ? "Give the method of a request" : `Use ${way}`;
+    throw new ClientError(
+      `${JSON.stringify(method)} cannot be sent to ${peer} like this. ${use}.`,
+      {
+        code: "invalid_method",
+      },
+    );
+  }
+  const needs = CAPABILITY.find(([prefix]) => method.startsWith(prefix))?.[1];
+  const outcome: RequestOutcome<JsonObject> = await requestPeer(
+    routes,
+    {
+      peer,
+      method,
+      ...(params === undefined ? {} : { params }),
+      ...(needs === undefined ? {} : { needs }),
+      isRead: false,
+      check: (result) => result,
+    },
+    options,
+  );
+  return requestResult(outcome);
+}
+
+/** A request by its method. */
+export interface OtherRequest {
+  readonly server: string;
+  readonly method: string;
+  readonly params?: JsonObject;
+}
