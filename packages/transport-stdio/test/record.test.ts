@@ -33,12 +33,12 @@ describe("what a host that was killed has left", () => {
 
   test("P4: is ended by two hosts that start at once, neither of which stumbles over the other", async () => {
     const at = directory();
-    const hosts = await Promise.all([host(at, belowShell), host(at, "echo ready >&2; sleep 60")]);
-    await Promise.all(hosts.map(({ kill }) => kill()));
+    const groups = [(await shell(belowShell)).group, await sleeper()];
+    for (const group of groups) await leftBehind(at, group);
     const both = await Promise.all(
       [1, 2].map(() => processRecord({ directory: at, termMs }).endLeftovers()),
     );
-    for (const { group } of hosts) {
+    for (const group of groups) {
       const types = both.map((found) => found.find(({ pid }) => pid === group)?.type);
       expect(types).toContain("ended");
       expect(groupMembers(group)).toEqual([]);
