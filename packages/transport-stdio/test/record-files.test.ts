@@ -70,7 +70,7 @@ describe("P4: a file that is not a whole record of this user's is told, and neit
       "unreadable",
       (file) => {
         renameSync(file, join(directory(), "record"));
-        execFileSync("mkfifo", [file]);
+        execFileSync("sh", ["-c", 'mkfifo "$0"', file]);
       },
     ],
   ])("%s", async (_what, type, spoil) => {

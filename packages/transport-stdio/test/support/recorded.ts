@@ -76,7 +76,7 @@ export interface Host {
 }
 
 /** Ends what a test has left on purpose. */
-export async function endGroup(group: number): Promise<void> {
+async function endGroup(group: number): Promise<void> {
   if (groupMembers(group).length === 0) return;
   process.kill(-group, "SIGKILL");
   await vi.waitFor(() => expect(groupMembers(group)).toEqual([]));
