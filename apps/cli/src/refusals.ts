@@ -26,7 +26,7 @@ export class Refusals {
       else this.#last.delete(server);
     };
     return {
-      binding: transport.binding,
+      ...transport,
       open: async (options) => {
         const opened = await transport.open(options);
         return opened.type === "connection" ? watched(opened, see) : opened;

@@ -88,7 +88,9 @@ export class PeerLists {
   ): Promise<ListReading> {
     const listMs = this.#listTimeoutMs;
     return this.#lists.read(source, {
-      ...(await contextOf(peer)),
+      binding: peer.transport.binding,
+      authorization: await contextOf(peer),
+      authorizationNow: () => contextOf(peer),
       method: LISTS[kind].method,
       member: kind,
       exchange: { totalMs: listMs },
@@ -101,21 +103,30 @@ export class PeerLists {
   async resource(
     peer: Peer,
     uri: string,
-    read: {
-      readonly fetch: Fetch<JsonObject, NoResource>;
-      readonly signal: AbortSignalLike;
-    },
+    { fetch, signal }: ResourceRead,
   ): Promise<Reading<JsonObject, NoResource>> {
-    const context = await contextOf(peer);
-    return this.#resources.read({ ...context, method: "resources/read", params: { uri } }, read);
+    const authorization = await contextOf(peer);
+    const { binding } = peer.transport;
+    const request = { binding, authorization, method: "resources/read", params: { uri } };
+    return this.#resources.read(request, {
+      signal,
+      fetch: async (nobodyWaits) => {
+        const fetched = await fetch(nobodyWaits);
+        if (fetched.type !== "result" || (await contextOf(peer)) === authorization) return fetched;
+        // It may have been read in either context.
+        return { type: "uncacheable", value: fetched.value };
+      },
+    });
   }
 }
 
-/** Whose results these are. Peers that are reached by the same thing share no private ones. */
-async function contextOf({ name, transport }: Peer): Promise<{
-  readonly binding: Peer["transport"]["binding"];
-  readonly authorization: string;
-}> {
-  const authorization = JSON.stringify([name, (await transport.authorization?.()) ?? null]);
-  return { binding: transport.binding, authorization };
+/** How a resource is read where nothing of it is fresh. */
+export interface ResourceRead {
+  readonly fetch: Fetch<JsonObject, NoResource>;
+  readonly signal: AbortSignalLike;
+}
+
+/** Whose results these are now. Peers that are reached by the same thing share no private ones. */
+async function contextOf({ name, transport }: Peer): Promise<string> {
+  return JSON.stringify([name, (await transport.authorization?.()) ?? null]);
 }

@@ -30,6 +30,11 @@ export interface CachedListOptions
     Pick<CacheRequest, "binding" | "authorization"> {
   /** The limits of each page's exchange, in milliseconds. */
   readonly exchange: Omit<ListOptions["exchange"], "signal">;
+  /**
+   * Asked for when a list was read: whose it is by then. Where that is no longer `authorization`, it may
+   * have been read for either, and is not kept.
+   */
+  readonly authorizationNow?: () => Promise<string>;
   /** For the whole list, in milliseconds: then what was read of it is a failure. Default: no limit. */
   readonly wholeMs?: number;
   /** Gives up waiting. The list is read on while others wait for it. */
@@ -95,11 +100,20 @@ export class CachedLists {
     try {
       const fetched = await read();
       const isLost = fetched.type === "failed" && hasLostItsPlace(fetched.failure);
-      return isLost ? await read() : fetched;
+      return await this.#keepable(isLost ? await read() : fetched, options);
     } finally {
       cancelTimer();
       signal.removeEventListener("abort", abort);
     }
+  }
+
+  async #keepable(
+    fetched: Fetched<CompleteList, IncompleteList>,
+    { authorization, authorizationNow }: CachedListOptions,
+  ): Promise<Fetched<CompleteList, IncompleteList>> {
+    if (fetched.type !== "result" || authorizationNow === undefined) return fetched;
+    if ((await authorizationNow()) === authorization) return fetched;
+    return { type: "uncacheable", value: fetched.value };
   }
 
   async #readOnce(

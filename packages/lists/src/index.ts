@@ -16,10 +16,10 @@ export type { CachedKind, CachedReads, ReadOptions } from "./cached-reads.js";
 export { changedBy } from "./changes.js";
 export type { Accepts, StoreFault, StoreFaultCode } from "./entries.js";
 export {
+  errorKind,
   type FailureKind,
   type Fetched,
   type FetchedExchange,
-  errorKind,
   failureKind,
   fetchedFrom,
 } from "./fetched.js";

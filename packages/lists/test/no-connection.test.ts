@@ -54,3 +54,16 @@ test("a list that takes too long as a whole fails with what was read of it", asy
   await connection.close();
   expect(clock.waiting).toBe(0);
 });
+
+test("C1: a list that was read while its authorization context changed is given to its reader, and not kept", async () => {
+  const { connection, cursors, read } = await connect(() =>
+    cached("a", undefined, 1000, "private"),
+  );
+  const changed = { authorizationNow: async () => "bob" };
+  expect(await read(changed)).toMatchObject({ type: "current", value: tooled("a") });
+  const unchanged = { authorizationNow: async () => "alice" };
+  expect(await read(unchanged)).toMatchObject({ from: "server" });
+  expect(await read(unchanged)).toMatchObject({ from: "cache" });
+  expect(cursors()).toHaveLength(2);
+  await connection.close();
+});
