@@ -2,6 +2,7 @@ import type { Notification, RequestId } from "@x/wire";
 import type { Exchanges } from "./exchanges.js";
 import type { Listeners } from "./listeners.js";
 import { type NotificationOwner, notificationOwner } from "./notification-owner.js";
+import type { Pending } from "./pending.js";
 import type { ServerRequests } from "./server-requests.js";
 
 /** Where notifications of a connection can belong. */
@@ -29,6 +30,7 @@ export function deliverNotification(
         return undefined;
       }
       exchanges.progressed(entry);
+      if (owner.type === "progress" && !hasGrown(entry, notification)) return slip(entry);
       const { onNotification } = entry.options;
       if (owner.type === "stream" && onNotification === undefined) {
         listeners.notification(notification);
@@ -52,6 +54,25 @@ export function deliverNotification(
       listeners.notification(notification);
       return undefined;
   }
+}
+
+/**
+ * Whether it says more progress than all before it, as it must (specification, "Progress"). What says
+ * no number is not judged.
+ */
+function hasGrown(entry: Pending, { params }: Notification): boolean {
+  const progress = params?.["progress"];
+  if (typeof progress !== "number") return true;
+  if (progress <= entry.progress) return false;
+  entry.progress = progress;
+  return true;
+}
+
+/** Told once for each request: a server may use its progress as a sign of life for hours. */
+function slip(entry: Pending): string | undefined {
+  if (entry.hasSlipped) return undefined;
+  entry.hasSlipped = true;
+  return `the progress of request ${JSON.stringify(entry.id)} does not grow, so it is not told`;
 }
 
 /** What came on the reply stream of a request is that request's, or is on the wrong stream. */

@@ -15,6 +15,10 @@ export interface Pending {
   starting: boolean;
   firstAt: number;
   idleAt: number;
+  /** The most that the server has said of its progress; it only grows. */
+  progress: number;
+  /** Whether it was reported that it did not. */
+  hasSlipped: boolean;
   /** Since when its own clocks stand still, if they do. */
   heldSince: number | undefined;
   /** Takes the caller's abort listener off. */
@@ -44,6 +48,8 @@ export function pendingEntry(
       (options.firstMs === undefined && options.idleMs !== undefined
         ? options.idleMs
         : Number.POSITIVE_INFINITY),
+    progress: Number.NEGATIVE_INFINITY,
+    hasSlipped: false,
     heldSince: undefined,
     unhook: undefined,
   };

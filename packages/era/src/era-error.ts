@@ -4,6 +4,7 @@ import { CodedError } from "@x/wire";
 export type EraErrorCode =
   | "invalid_allow_legacy"
   | "invalid_client_info"
+  | "invalid_extension"
   | "invalid_revisions"
   | "invalid_timeout";
 

@@ -2,6 +2,7 @@ import {
   type ClientCapabilities,
   type EraName,
   type Implementation,
+  isMetaKey,
   LEGACY_REVISIONS,
   MODERN_REVISIONS,
 } from "@x/wire";
@@ -53,13 +54,14 @@ export interface ResolvedPolicy extends Required<NegotiationPolicy> {
 /**
  * Checks a policy and fills in its defaults. The lists are copied.
  *
- * @throws EraError `invalid_allow_legacy`, `invalid_client_info`, `invalid_revisions`, `invalid_timeout`.
+ * @throws EraError `invalid_allow_legacy`, `invalid_client_info`, `invalid_extension`, `invalid_revisions`,
+ * `invalid_timeout`.
  */
 export function resolvePolicy(policy: NegotiationPolicy): ResolvedPolicy {
   return {
     clientInfo: checkedClientInfo(policy.clientInfo),
-    capabilities: policy.capabilities,
-    declarable: policy.declarable ?? {},
+    capabilities: checkedExtensions(policy.capabilities),
+    declarable: checkedExtensions(policy.declarable ?? {}),
     allowLegacy: checkedAllowLegacy(policy.allowLegacy),
     modernRevisions: checkedRevisions("modern", policy.modernRevisions ?? MODERN_REVISIONS),
     // Revisions are dates: their order as text is their order.
@@ -83,6 +85,18 @@ function checkedClientInfo(clientInfo: Implementation): Implementation {
     });
   }
   return clientInfo;
+}
+
+/** Specification 2026-07-28, "Extension Negotiation". */
+function checkedExtensions(capabilities: ClientCapabilities): ClientCapabilities {
+  for (const id of Object.keys(capabilities.extensions ?? {})) {
+    if (id.includes("/") && isMetaKey(id)) continue;
+    throw new EraError(
+      `${JSON.stringify(id)} is no identifier of an extension. Use a name with a prefix, such as "com.example/name".`,
+      { code: "invalid_extension" },
+    );
+  }
+  return capabilities;
 }
 
 /** Strict on purpose: `"false"`, `1` or `{ reopen: "no" }` out of a file must not permit anything. */

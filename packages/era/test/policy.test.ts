@@ -29,6 +29,17 @@ describe("resolvePolicy", () => {
     });
   });
 
+  it("takes extensions by names with a prefix", () => {
+    const capabilities = {
+      extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html"] } },
+    };
+    const declarable = { extensions: { "com.example/a-b.c": {} } };
+    expect(resolvePolicy({ ...POLICY, capabilities, declarable })).toMatchObject({
+      capabilities,
+      declarable,
+    });
+  });
+
   /** As it may come out of a file that nobody checked. */
   const unchecked = (more: object): NegotiationPolicy => ({ ...POLICY, ...more });
   it.each<[string, object]>([
@@ -51,6 +62,10 @@ describe("resolvePolicy", () => {
     ["invalid_allow_legacy", { allowLegacy: { reopen: "yes" } }],
     ["invalid_client_info", { clientInfo: { name: "", version: "1" } }],
     ["invalid_client_info", { clientInfo: { name: "c" } }],
+    ["invalid_extension", { capabilities: { extensions: { ui: {} } } }],
+    ["invalid_extension", { capabilities: { extensions: { "com.example/a": {}, "a b/c": {} } } }],
+    ["invalid_extension", { declarable: { extensions: { "1.example/ui": {} } } }],
+    ["invalid_extension", { declarable: { extensions: { "/ui": {} } } }],
   ])("throws %s for %o", (code, more) => {
     for (const use of [resolvePolicy, negotiation]) {
       const thrown = thrownBy(() => use(unchecked(more)));

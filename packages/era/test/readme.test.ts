@@ -7,6 +7,7 @@ const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const ERROR_CODES: Readonly<Record<EraErrorCode, true>> = {
   invalid_allow_legacy: true,
   invalid_client_info: true,
+  invalid_extension: true,
   invalid_revisions: true,
   invalid_timeout: true,
 };
