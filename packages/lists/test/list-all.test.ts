@@ -115,3 +115,32 @@ test("a limit that makes no sense is refused before anything is sent", async () 
   expect(received).toEqual([]);
   await connection.close();
 });
+
+test.each([
+  ["tools/list", "tools"],
+  ["prompts/list", "prompts"],
+  ["resources/list", "resources"],
+  ["resources/templates/list", "resourceTemplates"],
+])(
+  "every kind of list is read page by page, under its own method and member: %s",
+  async (method, member) => {
+    const one = (name: string, more?: object): object => ({
+      resultType: "complete",
+      [member]: [{ name }],
+      ...more,
+    });
+    const { connection, received } = await connect((cursor) => {
+      if (cursor === undefined) return one("a", { nextCursor: "2" });
+      return cursor === "2" ? one("b", { nextCursor: "3" }) : one("c");
+    });
+    const outcome = await listAll(connection, { ...options, method, member });
+    expect(outcome).toMatchObject({ complete: true, pages: 3 });
+    expect(names(outcome)).toBe("a b c");
+    expect(received.map((request) => [request.method, request.params?.["cursor"]])).toEqual([
+      [method, undefined],
+      [method, "2"],
+      [method, "3"],
+    ]);
+    await connection.close();
+  },
+);
