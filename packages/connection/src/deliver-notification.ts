@@ -30,14 +30,13 @@ export function deliverNotification(
         return undefined;
       }
       exchanges.progressed(entry);
-      if (owner.type === "progress" && !hasGrown(entry, notification)) return slip(entry);
       const { onNotification } = entry.options;
       if (owner.type === "stream" && onNotification === undefined) {
         listeners.notification(notification);
       } else {
         listeners.call(onNotification, notification);
       }
-      return undefined;
+      return owner.type === "progress" ? slip(entry, notification) : undefined;
     }
     case "cancelled": {
       if (serverRequests.withdraw(owner.id) || exchanges.wasAbandoned(owner.id)) return undefined;
@@ -57,22 +56,20 @@ export function deliverNotification(
 }
 
 /**
- * Whether it says more progress than all before it, as it must (specification, "Progress"). What says
- * no number is not judged.
+ * What is wrong with progress that does not say more than all before it, as it must (specification,
+ * "Progress"). Told once for each request: a server may use its progress as a sign of life for hours. What
+ * says no number is not judged.
  */
-function hasGrown(entry: Pending, { params }: Notification): boolean {
+function slip(entry: Pending, { params }: Notification): string | undefined {
   const progress = params?.["progress"];
-  if (typeof progress !== "number") return true;
-  if (progress <= entry.progress) return false;
-  entry.progress = progress;
-  return true;
-}
-
-/** Told once for each request: a server may use its progress as a sign of life for hours. */
-function slip(entry: Pending): string | undefined {
+  if (typeof progress !== "number") return undefined;
+  if (progress > entry.progress) {
+    entry.progress = progress;
+    return undefined;
+  }
   if (entry.hasSlipped) return undefined;
   entry.hasSlipped = true;
-  return `the progress of request ${JSON.stringify(entry.id)} does not grow, so it is not told`;
+  return `the progress of request ${JSON.stringify(entry.id)} does not grow`;
 }
 
 /** What came on the reply stream of a request is that request's, or is on the wrong stream. */
