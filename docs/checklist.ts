@@ -11,6 +11,8 @@ interface Row {
 export interface Expected {
   /** How many rows each section has, in the order of the sections. */
   readonly rows: { readonly [section: string]: number };
+  /** The ids of the rows that have a reason instead of a test, in their order. */
+  readonly untested: readonly string[];
   /** The ids of the rows that wait for the client, in their order. */
   readonly toFollow: readonly string[];
   /** The beginning of every link to the specification. */
@@ -31,7 +33,8 @@ export function problemsOf(text: string, expected: Expected): readonly string[] 
     ...strays.map((line) => `No row of a table: ${line}`),
     ...wrongCounts(rows, expected.rows),
     ...repeated(rows.map(({ id }) => id)).map((id) => `The id ${id} is there more than once.`),
-    ...wrongList(rows, expected.toFollow),
+    ...wrongList("no test", rows.filter(isUntested), expected.untested),
+    ...wrongList(TO_FOLLOW, rows.filter(isToFollow), expected.toFollow),
     ...rows.flatMap((row) => rowProblems(row, expected)),
   ];
 }
@@ -63,13 +66,18 @@ function wrongCounts(rows: readonly Row[], expected: Expected["rows"]): readonly
   return is === should ? [] : [`Rows by section are ${is}; they have to be ${should}.`];
 }
 
-function wrongList(rows: readonly Row[], toFollow: readonly string[]): readonly string[] {
-  const found = rows.filter(({ shownBy }) => shownBy === TO_FOLLOW).map(({ id }) => id);
-  return found.join() === toFollow.join()
-    ? []
-    : [
-        `"${TO_FOLLOW}" is said of ${found.join() || "no row"}; it may be of ${toFollow.join() || "none"}.`,
-      ];
+function isUntested({ shownBy }: Row): boolean {
+  return NO_TEST.test(shownBy);
+}
+
+function isToFollow({ shownBy }: Row): boolean {
+  return shownBy === TO_FOLLOW;
+}
+
+function wrongList(what: string, rows: readonly Row[], ids: readonly string[]): readonly string[] {
+  const found = rows.map(({ id }) => id).join() || "no row";
+  const may = ids.join() || "no row";
+  return found === may ? [] : [`"${what}" is said of ${found}; it may be of ${may}.`];
 }
 
 function rowProblems(row: Row, expected: Expected): readonly string[] {
@@ -80,7 +88,7 @@ function rowProblems(row: Row, expected: Expected): readonly string[] {
   const link = /^\[[^\]]+\]\(([^)]+)\)$/.exec(specification)?.[1];
   if (!link?.startsWith(expected.specification))
     problems.push("it has no place in the specification");
-  if (shownBy !== TO_FOLLOW && !NO_TEST.test(shownBy)) {
+  if (!isUntested(row) && !isToFollow(row)) {
     problems.push(...shownBy.split("<br>").flatMap((test) => testProblem(test, expected.read)));
   }
   return problems.map((problem) => `${id}: ${problem}.`);
