@@ -62,7 +62,7 @@ function explainMissing(client: Client, name: string, invocation: Invocation): v
     throw notCalled(message, servers, invocation);
   }
   for (const { scope, peer, local, message } of client.quarantined) {
-    if (scope === "tool" && (local === name || `${peer}/${local}` === name)) note(message);
+    if (scope === "entry" && (local === name || `${peer}/${local}` === name)) note(message);
   }
   const server = config.disabled.find((disabled) => name.startsWith(`${disabled}/`));
   if (server !== undefined) note(`The server ${server} is not used: it is "disabled".`);

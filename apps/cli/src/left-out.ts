@@ -16,7 +16,7 @@ export function leftOut({ quarantined }: Client, redaction: Redaction): readonly
     server: peer,
     localName: redaction.structure(local ?? null),
     reason,
-    scope,
+    scope: scope === "entry" ? "tool" : scope,
     message: redaction.text(message),
   }));
 }

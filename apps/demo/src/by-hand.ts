@@ -71,7 +71,7 @@ export async function composeByHand<T>(
     const bringUps = SERVERS.map(bringUp);
     await Promise.allSettled(bringUps);
     const peers = await Promise.all(bringUps);
-    const lists = peers.map(({ name, list }) => ({ peer: name, tools: list?.items ?? [] }));
+    const lists = peers.map(({ name, list }) => ({ peer: name, items: list?.items ?? [] }));
     const empty = createRegistry({ peers: SERVERS });
     const { next: registry } = update(empty, { type: "listed", lists });
     const owner = (name: string): Owner => {

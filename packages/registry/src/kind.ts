@@ -25,7 +25,7 @@ export interface Kind<E extends NamedEntry> {
 }
 
 /** Why there is no output check. */
-export interface CheckFlaw {
+interface CheckFlaw {
   readonly reason: QuarantineReason;
   /** Completes the sentence "Tool x of server y is used without an output check: …". */
   readonly detail: string;

@@ -8,7 +8,7 @@ import {
   type Registry,
   update,
 } from "../src/index.js";
-import { listed, names, reasons, started, tool } from "./fixtures.js";
+import { listed, names, reasons, TOOLS, tool } from "./fixtures.js";
 
 /** A value of so many levels of arrays, or of objects. */
 function nested(levels: number, kind: "array" | "object" = "array"): unknown {
@@ -35,18 +35,18 @@ test.each<[string, (levels: number) => object]>([
 ])(
   "a tool with %s nested too deep is quarantined and out of reach, and the others stay",
   (_, more) => {
-    const just = started("prefix", { peer: "a", tools: [tool("just", more(511))] });
+    const just = TOOLS.started("prefix", { peer: "a", items: [tool("just", more(511))] });
     expect(reasons(just.next)).toEqual([]);
     expect(names(just.next)).toEqual(["just = a:just"]);
     for (const levels of [512, DEEP]) {
-      const tools = [tool("deep", more(levels)), fine];
-      const { next, diff } = started("prefix", { peer: "a", tools });
+      const items = [tool("deep", more(levels)), fine];
+      const { next, diff } = TOOLS.started("prefix", { peer: "a", items });
       expect(names(next)).toEqual(["fine = a:fine"]);
       expect(reasons(next)).toEqual(["a:deep too_deep"]);
       expect(diff.quarantined).toMatchObject([
         {
-          scope: "tool",
-          tool: undefined,
+          scope: "entry",
+          value: undefined,
           message:
             'Tool "deep" of server "a" is left out: it is nested more than 512 levels deep. Have the server fixed, or exclude the tool.',
         },
@@ -58,10 +58,13 @@ test.each<[string, (levels: number) => object]>([
 
 test("an output schema nested too deep costs a tool its output check and nothing else", () => {
   const schema = (levels: number) => ({ outputSchema: { type: "object", allOf: nested(levels) } });
-  const just = started("prefix", { peer: "a", tools: [tool("x", schema(510))] });
+  const just = TOOLS.started("prefix", { peer: "a", items: [tool("x", schema(510))] });
   expect(entries(just.next)).toMatchObject([{ outputCheck: "declared" }]);
   for (const levels of [511, DEEP]) {
-    const { next } = started("prefix", { peer: "a", tools: [tool("x", schema(levels)), fine] });
+    const { next } = TOOLS.started("prefix", {
+      peer: "a",
+      items: [tool("x", schema(levels)), fine],
+    });
     expect(entries(next)).toMatchObject([
       { canonical: "fine", outputCheck: "none" },
       { canonical: "x", outputCheck: "broken", tool: tool("x", { outputSchema: null }) },
@@ -81,20 +84,24 @@ test("an output schema nested too deep costs a tool its output check and nothing
 
 test("a tool of which more than the output schema is nested too deep is left out whole", () => {
   const more = { outputSchema: nested(DEEP, "object"), _meta: nested(DEEP, "object") };
-  const { next } = started("prefix", { peer: "a", tools: [tool("x", more)] });
-  expect(quarantined(next)).toMatchObject([{ reason: "too_deep", scope: "tool" }]);
+  const { next } = TOOLS.started("prefix", { peer: "a", items: [tool("x", more)] });
+  expect(quarantined(next)).toMatchObject([{ reason: "too_deep", scope: "entry" }]);
   expect(names(next)).toEqual([]);
 });
 
 test("what is no tool for another reason keeps that reason and is out of reach all the same", () => {
   const bad = [nested(DEEP), { name: nested(DEEP) }, { name: "x", inputSchema: nested(DEEP) }];
-  const { next } = started("prefix", { peer: "a", tools: bad });
+  const { next } = TOOLS.started("prefix", { peer: "a", items: bad });
   expect(reasons(next)).toEqual([
     "a:? name_invalid",
     "a:? not_an_object",
     "a:x input_schema_invalid",
   ]);
-  expect(quarantined(next).map((record) => record.tool)).toEqual([undefined, undefined, undefined]);
+  expect(quarantined(next).map((record) => record.value)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("namesakes that are nested too deep are told apart like any others", () => {
@@ -103,8 +110,8 @@ test("namesakes that are nested too deep are told apart like any others", () => 
     tool("x", { outputSchema: null }),
     tool("x", { _meta: nested(DEEP, "object") }),
   ];
-  const forwards = started("prefix", { peer: "a", tools: twice }).next;
-  const backwards = started("prefix", { peer: "a", tools: twice.toReversed() }).next;
+  const forwards = TOOLS.started("prefix", { peer: "a", items: twice }).next;
+  const backwards = TOOLS.started("prefix", { peer: "a", items: twice.toReversed() }).next;
   expect(names(forwards)).toEqual(["x = a:x"]);
   expect(written(backwards)).toBe(written(forwards));
 });
@@ -112,13 +119,13 @@ test("namesakes that are nested too deep are told apart like any others", () => 
 test("the same deep list again changes nothing", () => {
   const list = () => ({
     peer: "a",
-    tools: [
+    items: [
       tool("x", { outputSchema: nested(DEEP, "object") }),
       tool("y", { _meta: nested(DEEP, "object") }),
       nested(DEEP),
     ],
   });
-  const { next } = started("prefix", list());
+  const { next } = TOOLS.started("prefix", list());
   const again = update(next, listed(list()));
   expect(again.next).toBe(next);
   expect(isEmptyDiff(again.diff)).toBe(true);
@@ -126,8 +133,8 @@ test("the same deep list again changes nothing", () => {
 
 test("a tool that is excluded is in no record, however deep it is", () => {
   const registry = createRegistry({ peers: [{ name: "a", exclude: ["deep"] }] });
-  const tools = [tool("deep", { _meta: nested(DEEP, "object") }), fine];
-  const { next } = update(registry, listed({ peer: "a", tools }));
+  const items = [tool("deep", { _meta: nested(DEEP, "object") }), fine];
+  const { next } = update(registry, listed({ peer: "a", items }));
   expect(names(next)).toEqual(["fine = a:fine"]);
   expect(quarantined(next)).toEqual([]);
 });
@@ -141,7 +148,7 @@ test("a tool is in use exactly where it has at most 512 levels", () => {
   fc.assert(
     fc.property(around, ([before, depth, after]) => {
       const value = tool("x", { "com.example/x": [before, nested(depth), after] });
-      const { next } = started("prefix", { peer: "a", tools: [value] });
+      const { next } = TOOLS.started("prefix", { peer: "a", items: [value] });
       expect(reasons(next)).toEqual(levels(value) <= 512 ? [] : ["a:x too_deep"]);
     }),
     { numRuns: 50 },

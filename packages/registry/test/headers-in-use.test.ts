@@ -19,7 +19,7 @@ const taking = (name: string, properties: object, more: object = {}): object =>
 /** What one peer listed that is modern and spoken to over HTTP. */
 const http = (peer: string, ...tools: readonly unknown[]): PeerList => ({
   peer,
-  tools,
+  items: tools,
   paramHeaders: true,
 });
 
@@ -48,9 +48,10 @@ test("H9: a tool with an invalid x-mcp-header is quarantined with the reason, an
       peer: "web",
       local: "bad",
       reason: "invalid_header_annotation",
-      scope: "tool",
+      kind: "tool",
+      scope: "entry",
       holder: undefined,
-      tool: bad,
+      value: bad,
       message:
         'Tool "bad" of server "web" is left out: its x-mcp-header at "#/properties/list/items" is not on a parameter that "properties" alone lead to. Have the server fixed, or exclude the tool.',
     },
@@ -95,8 +96,8 @@ test("a tool whose output schema is left out keeps its headers", () => {
 test("where calls carry no such headers, annotations are ignored, valid or not", () => {
   const bad = taking("bad", { region: mirrored("") });
   for (const list of [
-    { peer: "web", tools: [bad, fine] },
-    { peer: "web", tools: [bad, fine], paramHeaders: false },
+    { peer: "web", items: [bad, fine] },
+    { peer: "web", items: [bad, fine], paramHeaders: false },
   ]) {
     const next = of(list);
     expect(reasons(next)).toEqual([]);
@@ -128,11 +129,11 @@ test("H10: a tool whose annotations became invalid is quarantined until they are
 });
 
 test("a tool has headers from the list on that says so, and none from the next that does not", () => {
-  const legacy = of({ peer: "web", tools: [fine] });
+  const legacy = of({ peer: "web", items: [fine] });
   const { next: modern, diff } = update(legacy, listed(http("web", structuredClone(fine))));
   expect(headers(modern, "fine")).toEqual(["Mcp-Param-Region"]);
   expect(diff.changed).toEqual(entries(modern));
-  const again = update(modern, listed({ peer: "web", tools: [fine] })).next;
+  const again = update(modern, listed({ peer: "web", items: [fine] })).next;
   expect(headers(again, "fine")).toEqual([]);
 });
 
@@ -142,7 +143,7 @@ test("a tool that had to wait for its name gets it with its headers", () => {
     const peers = [{ name: "a" }, { name: "late" }];
     const start = update(
       createRegistry({ peers, policy: "reject" }),
-      listed({ peer: "a", tools: [tool("x")] }),
+      listed({ peer: "a", items: [tool("x")] }),
     ).next;
     return update(start, listed(list)).next;
   };
@@ -150,6 +151,6 @@ test("a tool that had to wait for its name gets it with its headers", () => {
   expect(reasons(waiting(http("late", x)))).toEqual(["late:x collision"]);
   expect(headers(freed(waiting(http("late", x))), "x")).toEqual(["Mcp-Param-Region"]);
   // Also where it had none yet when it began to wait.
-  const turned = update(waiting({ peer: "late", tools: [x] }), listed(http("late", { ...x }))).next;
+  const turned = update(waiting({ peer: "late", items: [x] }), listed(http("late", { ...x }))).next;
   expect(headers(freed(turned), "x")).toEqual(["Mcp-Param-Region"]);
 });

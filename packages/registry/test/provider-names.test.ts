@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { entries, type ProviderProfile, providerNames, providerProfiles } from "../src/index.js";
-import { list, RULES, started } from "./fixtures.js";
+import { forBothKinds, RULES } from "./fixtures.js";
 
 const { openai, anthropic, gemini, bedrock } = providerProfiles;
 const PROFILES = Object.values(providerProfiles);
@@ -18,18 +18,20 @@ function nameOf(canonical: string, profile: ProviderProfile): string {
   return providerNames([canonical], profile).toProvider(canonical);
 }
 
-test.each(PROFILES)("L5: names are valid, distinct and reversible for $name", (profile) => {
-  const { next } = started(
-    "prefix",
-    list("a-server-with-thirty-letters-x", LONG.slice(31), "has.dot", "has/slash", "has_dot"),
-    list("z", LONG.slice(31), "has_dot", "has__slash", "has-dash", "has slash"),
-  );
-  const canonicals = entries(next).map(({ canonical }) => canonical);
-  const names = providerNames([...canonicals, LONG], profile);
-  const given = [...canonicals, LONG].map((canonical) => names.toProvider(canonical));
-  expect(given.filter((name) => !RULES[profile.name]?.test(name))).toEqual([]);
-  expect(new Set(given).size).toBe(given.length);
-  expect(given.map((name) => names.toCanonical(name))).toEqual([...canonicals, LONG]);
+forBothKinds(({ list, started }) => {
+  test.each(PROFILES)("L5: names are valid, distinct and reversible for $name", (profile) => {
+    const { next } = started(
+      "prefix",
+      list("a-server-with-thirty-letters-x", LONG.slice(31), "has.dot", "has/slash", "has_dot"),
+      list("z", LONG.slice(31), "has_dot", "has__slash", "has-dash", "has slash"),
+    );
+    const canonicals = entries(next).map(({ canonical }) => canonical);
+    const names = providerNames([...canonicals, LONG], profile);
+    const given = [...canonicals, LONG].map((canonical) => names.toProvider(canonical));
+    expect(given.filter((name) => !RULES[profile.name]?.test(name))).toEqual([]);
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.map((name) => names.toCanonical(name))).toEqual([...canonicals, LONG]);
+  });
 });
 
 test.each([

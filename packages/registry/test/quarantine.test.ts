@@ -9,7 +9,7 @@ import {
   quarantined,
   type RegistryErrorCode,
 } from "../src/index.js";
-import { names, reasons, started, tool } from "./fixtures.js";
+import { names, reasons, TOOLS, tool } from "./fixtures.js";
 
 const fine = tool("fine");
 
@@ -37,18 +37,21 @@ test.each<[string, unknown, string]>([
   ["has a line feed in its name", tool("a\nb"), "? name_invalid"],
   ["has a name of 513 characters", tool("x".repeat(513)), "? name_invalid"],
 ])("L2: a tool that %s is quarantined with a reason, and the others stay", (_, bad, reason) => {
-  const { next, diff } = started("prefix", { peer: "a", tools: [bad, fine] });
+  const { next, diff } = TOOLS.started("prefix", { peer: "a", items: [bad, fine] });
   expect(names(next)).toEqual(["fine = a:fine"]);
   expect(reasons(next)).toEqual([`a:${reason}`]);
   expect(diff.quarantined).toEqual(quarantined(next));
-  expect(quarantined(next)[0]).toMatchObject({ scope: "tool", holder: undefined });
-  expect(quarantined(next)[0]?.tool).toBe(bad);
+  expect(quarantined(next)[0]).toMatchObject({ kind: "tool", scope: "entry", holder: undefined });
+  expect(quarantined(next)[0]?.value).toBe(bad);
 });
 
 test.each([[null], ["{}"], [[]], [true], [{ $schema: 7 }]])(
   "L2: the output schema %j costs a tool its output check and nothing else",
   (outputSchema) => {
-    const { next } = started("prefix", { peer: "a", tools: [tool("x", { outputSchema }), fine] });
+    const { next } = TOOLS.started("prefix", {
+      peer: "a",
+      items: [tool("x", { outputSchema }), fine],
+    });
     expect(entries(next)).toMatchObject([
       { canonical: "fine", outputCheck: "none" },
       { canonical: "x", outputCheck: "broken" },
@@ -62,7 +65,7 @@ test.each([[null], ["{}"], [[]], [true], [{ $schema: 7 }]])(
 test.each([[{}], [{ type: "array" }], [{ $schema: "http://json-schema.org/draft-07/schema#" }]])(
   "the output schema %j is one to check by",
   (outputSchema) => {
-    const { next } = started("prefix", { peer: "a", tools: [tool("x", { outputSchema })] });
+    const { next } = TOOLS.started("prefix", { peer: "a", items: [tool("x", { outputSchema })] });
     expect(entries(next)).toMatchObject([{ outputCheck: "declared" }]);
     expect(quarantined(next)).toEqual([]);
   },
@@ -70,26 +73,26 @@ test.each([[{}], [{ type: "array" }], [{ $schema: "http://json-schema.org/draft-
 
 test("T06, T08: names beyond the advised length and alphabet are let in", () => {
   const wild = ["x".repeat(129), "has space", "has,comma", "has/slash", "ünïcode", "\u{1f600}"];
-  const { next } = started("prefix", { peer: "a", tools: wild.map((name) => tool(name)) });
+  const { next } = TOOLS.started("prefix", { peer: "a", items: wild.map((name) => tool(name)) });
   expect(entries(next).map(({ local }) => local)).toEqual(wild.toSorted());
   expect(quarantined(next)).toEqual([]);
 });
 
 test("null where a member may be absent is tolerated", () => {
   const nulls = { title: null, description: null, annotations: null, icons: null, _meta: null };
-  const { next } = started("prefix", { peer: "a", tools: [tool("x", nulls)] });
+  const { next } = TOOLS.started("prefix", { peer: "a", items: [tool("x", nulls)] });
   expect(quarantined(next)).toEqual([]);
 });
 
 test("an entry carries the server's own object, with what is not known of it", () => {
   const own = tool("x", { execution: { taskSupport: "optional" } });
-  const { next } = started("prefix", { peer: "a", tools: [own] });
+  const { next } = TOOLS.started("prefix", { peer: "a", items: [own] });
   expect(entries(next)[0]?.tool).toBe(own);
 });
 
 test("a record is a sentence that names the server, the tool, the reason and the remedy", () => {
-  const tools = [tool("x", { inputSchema: null }), { name: "\u001b[2J" }];
-  const { next } = started("prefix", { peer: "files", tools });
+  const items = [tool("x", { inputSchema: null }), { name: "\u001b[2J" }];
+  const { next } = TOOLS.started("prefix", { peer: "files", items });
   expect(quarantined(next).map(({ message }) => message)).toEqual([
     'A tool of server "files" is left out: its name contains a control character. Have the server fixed.',
     'Tool "x" of server "files" is left out: its inputSchema is not an object. Have the server fixed, or exclude the tool.',
@@ -100,7 +103,7 @@ test("L2: what the official schema accepts is quarantined for its name only", ()
   fc.assert(
     fc.property(toolLike(), (value) => {
       fc.pre(ToolSchema.safeParse(value).success);
-      const { next } = started("prefix", { peer: "a", tools: [value] });
+      const { next } = TOOLS.started("prefix", { peer: "a", items: [value] });
       // Stricter on purpose: a name that is empty, endless or drives a terminal.
       const isUnusable = value.name === "" || /\p{Cc}/u.test(String(value.name));
       expect(reasons(next)).toEqual(isUnusable ? ["a:? name_invalid"] : []);
@@ -112,7 +115,7 @@ test("L2: what the official schema accepts is quarantined for its name only", ()
 test("L2: what is in use is what the official schema accepts, but for what is lenient on purpose", () => {
   fc.assert(
     fc.property(toolLike(), (value) => {
-      const { next } = started("prefix", { peer: "a", tools: [value] });
+      const { next } = TOOLS.started("prefix", { peer: "a", items: [value] });
       for (const { tool: used, outputCheck } of entries(next)) {
         // Lenient on purpose: `null` for absent; the insides of annotations, icons and schemas, which
         // are claims or for a validator; and an output schema that is not used.
@@ -139,6 +142,7 @@ test("the README lists every error code, every reason and every problem of a hea
     not_an_object: true,
     name_invalid: true,
     input_schema_invalid: true,
+    arguments_invalid: true,
     member_invalid: true,
     too_deep: true,
     output_schema_invalid: true,

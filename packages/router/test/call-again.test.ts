@@ -40,7 +40,7 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
   const tool = { name: "t", inputSchema: { type: "object" }, annotations };
   registry = update(registry, {
     type: "listed",
-    lists: [{ peer: "server", tools: [tool] }],
+    lists: [{ peer: "server", items: [tool] }],
   }).next;
   let relisted = 0;
   const recovery: Recovery = {

@@ -20,7 +20,7 @@ export function registryOf(lists: Record<string, readonly string[]>): Registry {
     type: "listed",
     lists: Object.entries(lists).map(([peer, names]) => ({
       peer,
-      tools: names.map((name) => ({ name, inputSchema: { type: "object" } })),
+      items: names.map((name) => ({ name, inputSchema: { type: "object" } })),
     })),
   }).next;
 }

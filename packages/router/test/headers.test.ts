@@ -18,7 +18,7 @@ const INPUT_SCHEMA = {
 const registry: Registry = update(createRegistry({ peers: [{ name: "web" }] }), {
   type: "listed",
   lists: [
-    { peer: "web", tools: [{ name: "find", inputSchema: INPUT_SCHEMA }], paramHeaders: true },
+    { peer: "web", items: [{ name: "find", inputSchema: INPUT_SCHEMA }], paramHeaders: true },
   ],
 }).next;
 
