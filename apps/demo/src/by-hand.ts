@@ -76,9 +76,12 @@ export async function composeByHand<T>(
     const { next: registry } = update(empty, { type: "listed", lists });
     const owner = (name: string): Owner => {
       const found = peers.find((peer) => peer.name === name)?.negotiation;
-      return found?.type === "settled"
-        ? { state: "ready", connection: found.connection, context: found.settled.stamp }
-        : { state: "unavailable", message: `${name} is not available.` };
+      if (found?.type !== "settled") {
+        return { state: "unavailable", message: `${name} is not available.` };
+      }
+      const { connection, settled } = found;
+      const { stamp: context, capabilities } = settled;
+      return { state: "ready", connection, context, capabilities };
     };
     return await use(peers, { registry: () => registry, owner });
   } finally {

@@ -1,7 +1,6 @@
-import { nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import type { CallOptions } from "./call-options.js";
-import type { PromptOutcome } from "./get-prompt.js";
+import { type PromptOutcome, promptNamed } from "./get-prompt.js";
 import { type RequestOutcome, requestPeer } from "./request-peer.js";
 import type { Routes } from "./routes.js";
 
@@ -62,11 +61,10 @@ export function complete(
   if (!("prompt" in subject)) {
     return ask(subject.peer, { type: "ref/resource", uri: subject.uriTemplate });
   }
-  const prompts = routes.prompts();
-  const entry = resolve(prompts, subject.prompt);
-  if (entry !== undefined) return ask(entry.peer, { type: "ref/prompt", name: entry.local });
-  const near = nearest(prompts, subject.prompt);
-  return Promise.resolve({ type: "unknown_prompt", name: subject.prompt, nearest: near });
+  const entry = promptNamed(routes, subject.prompt);
+  return "type" in entry
+    ? Promise.resolve(entry)
+    : ask(entry.peer, { type: "ref/prompt", name: entry.local });
 }
 
 /** The most values that are taken; the specification allows no more. */

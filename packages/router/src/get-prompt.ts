@@ -41,11 +41,8 @@ export function getPrompt(
   args: { readonly [name: string]: string } = {},
   options?: CallOptions,
 ): Promise<PromptOutcome> {
-  const prompts = routes.prompts();
-  const entry: PromptEntry | undefined = resolve(prompts, name);
-  if (entry === undefined) {
-    return Promise.resolve({ type: "unknown_prompt", name, nearest: nearest(prompts, name) });
-  }
+  const entry = promptNamed(routes, name);
+  if ("type" in entry) return Promise.resolve(entry);
   const params = { name: entry.local, arguments: args };
   const request = {
     peer: entry.peer,
@@ -55,6 +52,18 @@ export function getPrompt(
     isRead: true,
   };
   return requestPeer(routes, { ...request, check: promptResult }, options);
+}
+
+/** The prompt of this canonical name, or what names come close. */
+export function promptNamed(
+  { prompts }: Routes,
+  name: string,
+): PromptEntry | Extract<PromptOutcome, { readonly type: "unknown_prompt" }> {
+  const registry = prompts?.();
+  const entry = registry && resolve(registry, name);
+  if (entry !== undefined) return entry;
+  const near = registry === undefined ? [] : nearest(registry, name);
+  return { type: "unknown_prompt", name, nearest: near };
 }
 
 function promptResult(result: JsonObject): PromptResult | string {

@@ -19,7 +19,8 @@ export type Owner =
 /** Where a call looks things up; all are asked anew for every call. */
 export interface Routes {
   readonly registry: () => Registry;
-  readonly prompts: () => Registry<PromptEntry>;
+  /** Without it there are no prompts. */
+  readonly prompts?: () => Registry<PromptEntry>;
   readonly owner: (peer: string) => Owner;
   /** Without it, a call is made once, and only to an owner that is ready. */
   readonly recovery?: Recovery;

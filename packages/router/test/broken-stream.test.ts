@@ -16,12 +16,18 @@ function endpoint(safety: Safety) {
     { clock },
   );
   mux.connection.settle(MODERN);
-  const owner: Owner = { state: "ready", connection: mux.connection, context: MODERN };
+  const owner: Owner = {
+    state: "ready",
+    connection: mux.connection,
+    context: MODERN,
+    capabilities: {},
+  };
   const recovery: Recovery = {
     now: () => clock.now(),
     ready: async () => owner,
     relist: async () => {},
     safety: () => safety,
+    check: async () => {},
   };
   const registry = registryOf({ one: ["t"] });
   const routes: Routes = { registry: () => registry, owner: () => owner, recovery };

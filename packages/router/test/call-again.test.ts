@@ -34,7 +34,7 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
     connection.settle(context);
     return connection;
   };
-  let owner: Owner = { state: "ready", connection: await open(), context };
+  let owner: Owner = { state: "ready", connection: await open(), context, capabilities: {} };
   let registry: Registry = createRegistry({ peers: [{ name: "server" }], policy: "prefix" });
   const { annotations } = options;
   const tool = { name: "t", inputSchema: { type: "object" }, annotations };
@@ -43,18 +43,22 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
     lists: [{ peer: "server", items: [tool] }],
   }).next;
   let relisted = 0;
+  let checked = 0;
   const recovery: Recovery = {
     now: () => clock.now(),
     ready: async () => {
       if (owner.state === "unavailable") return owner;
       if (await isOver(owner.connection))
-        owner = { state: "ready", connection: await open(), context };
+        owner = { state: "ready", connection: await open(), context, capabilities: {} };
       return owner;
     },
     relist: async () => {
       relisted += 1;
     },
     safety: () => options.safety ?? "never",
+    check: async () => {
+      checked += 1;
+    },
   };
   const routes: Routes = { registry: () => registry, owner: () => owner, recovery };
   const next = async (count: number): Promise<Asked> => {
@@ -69,11 +73,17 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
     asked,
     next,
     relisted: () => relisted,
+    checked: () => checked,
     set: (to: Owner) => {
       owner = to;
     },
     connection: owner.connection,
-    reopened: async (): Promise<Owner> => ({ state: "ready", connection: await open(), context }),
+    reopened: async (): Promise<Owner> => ({
+      state: "ready",
+      connection: await open(),
+      context,
+      capabilities: {},
+    }),
   };
 }
 

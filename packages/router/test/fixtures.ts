@@ -52,7 +52,7 @@ export async function server(
   const [peer] = peers;
   if (connection.type !== "connection" || peer === undefined) throw new Error("did not open");
   (connection as Connection).settle({ era: context.era, revision: context.revision });
-  return { owner: { state: "ready", connection, context }, peer, clock, sent };
+  return { owner: { state: "ready", connection, context, capabilities: {} }, peer, clock, sent };
 }
 
 /** A result as a frame. */

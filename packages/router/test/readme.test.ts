@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { CallOutcome, RouterErrorCode } from "../src/index.js";
+import type { CallOutcome, RequestOutcome, RouterErrorCode } from "../src/index.js";
 
 const ERRORS: Record<RouterErrorCode, true> = { invalid_arguments: true };
 
-const OUTCOMES: Record<CallOutcome["type"], true> = {
+const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], true> = {
   result: true,
   input_required: true,
   rpc_error: true,
@@ -12,6 +12,7 @@ const OUTCOMES: Record<CallOutcome["type"], true> = {
   no_response: true,
   unavailable: true,
   unknown_tool: true,
+  undeclared: true,
 };
 
 test("the README lists exactly the outcomes and the codes of RouterError", () => {
