@@ -17,7 +17,7 @@ export interface Kind<E extends NamedEntry> {
   readonly withinDepth: (value: ValueOf<E>) => ValueOf<E> | undefined;
   /** The headers that the use of a value takes. */
   readonly headerPlan: (value: ValueOf<E>) => HeaderPlanning;
-  /** Why results of a value in use, of which the server sent more, cannot be checked. */
+  /** Why the output of a value in use cannot be checked; `sent` is it before it was cut to depth. */
   readonly checkFlaw: (value: ValueOf<E>, sent: ValueOf<E>) => CheckFlaw | undefined;
   readonly entry: (canonical: string, peer: string, value: ValueOf<E>, headers: HeaderPlan) => E;
   /** Whether an entry of the same local name would be no other one. */
