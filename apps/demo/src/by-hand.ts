@@ -76,12 +76,9 @@ export async function composeByHand<T>(
     const { next: registry } = update(empty, { type: "listed", lists });
     const owner = (name: string): Owner => {
       const found = peers.find((peer) => peer.name === name)?.negotiation;
-      if (found?.type !== "settled") {
-        return { state: "unavailable", message: `${name} is not available.` };
-      }
-      const { connection, settled } = found;
-      const { stamp: context, capabilities } = settled;
-      return { state: "ready", connection, context, capabilities };
+      if (found?.type !== "settled") return { state: "unavailable", message: `${name} is down.` };
+      const { stamp: context, capabilities } = found.settled;
+      return { state: "ready", connection: found.connection, context, capabilities };
     };
     return await use(peers, { registry: () => registry, owner });
   } finally {

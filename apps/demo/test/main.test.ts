@@ -104,6 +104,7 @@ describe("the demo", () => {
     const version = "mcp-protocol-version: 2026-07-28";
     expect(saidBy("files", ran)).toEqual([
       `received POST, mcp-method: server/discover, ${version}`,
+      `received POST, mcp-method: subscriptions/listen, ${version}`,
       `received POST, mcp-method: tools/list, ${version}`,
       `received POST, mcp-method: tools/call, mcp-name: search, ${version}`,
     ]);

@@ -20,6 +20,7 @@ function tellHeaders({ host, printer, expectations }: Section): void {
   const version = "mcp-protocol-version: 2026-07-28";
   expectations.equal("that is the method, the tool by its local name, the revision", own, [
     `received POST, mcp-method: server/discover, ${version}`,
+    `received POST, mcp-method: subscriptions/listen, ${version}`,
     `received POST, mcp-method: tools/list, ${version}`,
     `received POST, mcp-method: tools/call, mcp-name: search, ${version}`,
   ]);
