@@ -59,6 +59,7 @@ test.each(backEnds)(
       requests.map(({ method, headers }) => [method, headers["mcp-method"], headers["mcp-name"]]),
     ).toEqual([
       ["POST", "server/discover", undefined],
+      ["POST", "subscriptions/listen", undefined],
       ["POST", "tools/list", undefined],
       ["POST", "tools/call", "echo"],
       ["POST", "tools/call", "count"],

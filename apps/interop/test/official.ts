@@ -7,6 +7,7 @@ interface Schema {
 
 const MODERN: { readonly [method: string]: Schema } = {
   "server/discover": modern.DiscoverRequestSchema,
+  "subscriptions/listen": modern.SubscriptionsListenRequestSchema,
   "tools/list": modern.ListToolsRequestSchema,
   "tools/call": modern.CallToolRequestSchema,
   "notifications/cancelled": modern.CancelledNotificationSchema,
