@@ -23,6 +23,8 @@ export interface PeerEntries<E extends NamedEntry = Entry> {
 
 /** Two peers that offer the same local name, one of whom has it as its canonical name. */
 export interface Collision {
+  /** What both offer. */
+  readonly kind: Quarantined["kind"];
   readonly local: string;
   /** The peer that has the name. */
   readonly holder: string;
@@ -124,20 +126,20 @@ export function findCollisions<E extends NamedEntry>(
       const holder = canonical === local ? undefined : holders.get(local);
       // A name that only looks like this one, `b/search` of `a` and `search` of `b`, is no collision.
       if (holder !== undefined && holder.local === local && holder.peer !== peer) {
-        found.push(collision({ local, holder: holder.peer, peer, canonical }, noun));
+        found.push(collision({ kind: noun, local, holder: holder.peer, peer, canonical }));
       }
     });
     for (const { local, holder, reason } of known.quarantined) {
       if (reason === "collision" && local !== undefined && holder !== undefined) {
-        found.push(collision({ local, holder, peer, canonical: undefined }, noun));
+        found.push(collision({ kind: noun, local, holder, peer, canonical: undefined }));
       }
     }
   }
   return found;
 }
 
-function collision(between: Omit<Collision, "message">, noun: Quarantined["kind"]): Collision {
-  const { local, holder, peer, canonical } = between;
+function collision(between: Omit<Collision, "message">): Collision {
+  const { kind: noun, local, holder, peer, canonical } = between;
   const outcome = canonical === undefined ? "left out" : `called ${shown(canonical)}`;
   const message = `Servers ${shown(holder)} and ${shown(peer)} both offer a ${noun} ${shown(local)}: that of ${shown(holder)} keeps the name, that of ${shown(peer)} is ${outcome}.`;
   return { ...between, message };

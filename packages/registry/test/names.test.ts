@@ -9,6 +9,7 @@ forBothKinds(({ kind, create, one, list, started }) => {
     expect(diff.collisions).toEqual(collisions(next));
     expect(collisions(next)).toEqual([
       {
+        kind,
         local: "search",
         holder: "a",
         peer: "b",
