@@ -15,6 +15,11 @@ export interface ClientOptions {
   readonly listTimeoutMs?: number;
   /** From 0 to 1, for the jitter of pauses. Default `Math.random`. */
   readonly random?: () => number;
+  /**
+   * Whether servers that tell of changes to their lists are listened to, and their lists read anew then.
+   * Default `true`; a host that asks once and ends has no use for it.
+   */
+  readonly followChanges?: boolean;
   /** How lists and resources are remembered. Default: in memory, and nothing stale is ever given. */
   readonly cache?: CacheOptions;
   /**

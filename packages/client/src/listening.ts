@@ -17,8 +17,8 @@ export interface ListeningOptions {
   readonly onProblem: (problem: SubscriptionProblem) => void;
   /** Hears every event of every subscription before anybody else. */
   readonly onEvent: (event: SubscriptionEvent) => void;
-  /** Hears what the server tells of its lists. */
-  readonly onLists: (event: SubscriptionEvent) => void;
+  /** Hears what the server tells of its lists; nobody listens to that without it. */
+  readonly onLists: ((event: SubscriptionEvent) => void) | undefined;
 }
 
 /** For how long a list waits for the server to say that it will tell of changes to it. */
@@ -31,7 +31,7 @@ const PATIENCE_MS = 1000;
 export class Listening {
   readonly #clock: Clock;
   readonly #subscriptions: Subscriptions;
-  readonly #onLists: (event: SubscriptionEvent) => void;
+  readonly #onLists: ListeningOptions["onLists"];
   /**
    * Whether the server has acknowledged on the connection at hand. `overdue`: nobody waits for that any
    * more, and what is listed meanwhile may miss a change.
@@ -45,7 +45,8 @@ export class Listening {
     this.#clock = options.clock;
     this.#onLists = onLists;
     this.#subscriptions = new Subscriptions(options);
-    this.#subscriptions.listen(LISTS, { onEvent: (event) => this.#hear(event) });
+    if (onLists === undefined) return;
+    this.#subscriptions.listen(LISTS, { onEvent: (event) => this.#hear(event, onLists) });
   }
 
   /**
@@ -54,7 +55,8 @@ export class Listening {
    */
   async attach(connection: Connection, { era, capabilities, stamp: how }: Settled): Promise<void> {
     if (this.#isClosed) return;
-    this.#word = "awaited";
+    const isAwaited = this.#onLists !== undefined;
+    this.#word = isAwaited ? "awaited" : "given";
     const proceeding = new Promise<void>((resolve) => {
       this.#proceed = resolve;
     });
@@ -66,7 +68,7 @@ export class Listening {
       capabilities,
       stamp: (request) => stamp(request, how),
     });
-    await proceeding;
+    if (isAwaited) await proceeding;
     cancelTimer();
     if (this.#proceed === proceed && this.#word === "awaited") this.#word = "overdue";
   }
@@ -89,17 +91,17 @@ export class Listening {
     this.#proceed();
   }
 
-  #hear(event: SubscriptionEvent): void {
+  #hear(event: SubscriptionEvent, onLists: (event: SubscriptionEvent) => void): void {
     if (event.type === "acknowledged") {
       if (this.#word === "overdue") {
         const { agreed: filter } = event;
-        this.#onLists({ type: "may_have_changed", after: "interruption", filter });
+        onLists({ type: "may_have_changed", after: "interruption", filter });
       }
       this.#word = "given";
     }
     // A loss without a date is that of a connection, maybe of the one before.
     if (event.type !== "lost" || event.againInMs !== undefined) this.#proceed();
-    this.#onLists(event);
+    onLists(event);
   }
 }
 

@@ -34,7 +34,7 @@ export interface Parts {
 /** Puts the parts of a client together; `isClosed` tells whether its end has begun. */
 export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts {
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
-  const { maxConnecting = 16, listTimeoutMs = 30_000, onTap } = options;
+  const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
   const clock = options.clock ?? platformClock();
   const events = new Events();
   const emit = (event: ClientEvent): void => events.emit(event);
@@ -101,7 +101,9 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
         clock,
         random,
         onEvent: (event) => ofPeer((peer) => changes.told(peer, event)),
-        onLists: (event) => ofPeer((peer) => changes.ofLists(peer, event)),
+        onLists: followChanges
+          ? (event) => ofPeer((peer) => changes.ofLists(peer, event))
+          : undefined,
         onProblem: (problem) =>
           ofPeer((peer) => {
             countFault(peer, problem.code);

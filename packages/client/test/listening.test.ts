@@ -140,3 +140,14 @@ test("S4: a server that refuses to be listened to is used all the same, and not 
   expect(ofType(events, "subscription")).toMatchObject([{ event: { type: "refused" } }]);
   await client.close();
 });
+
+test("a host that does not follow changes listens to nobody, but where it asks for that itself", async () => {
+  const a = telling("a", ["t"]);
+  const { client, connecting } = await up(a, { followChanges: false });
+  await connecting;
+  expect(methods(a)).toEqual(["server/discover", "tools/list"]);
+  client.listen("a", { toolsListChanged: true });
+  await arrived();
+  expect(methods(a).at(-1)).toBe("subscriptions/listen");
+  await client.close();
+});
