@@ -13,8 +13,6 @@ export interface Expected {
   readonly rows: { readonly [section: string]: number };
   /** The ids of the rows that have a reason instead of a test, in their order. */
   readonly untested: readonly string[];
-  /** The ids of the rows that wait for the client, in their order. */
-  readonly toFollow: readonly string[];
   /** The beginning of every link to the specification. */
   readonly specification: string;
   /** The text of a test file; `undefined` where there is none. */
@@ -22,7 +20,6 @@ export interface Expected {
 }
 
 const HEADER = ["id", "rule", "specification", "shown by"];
-const TO_FOLLOW = "client: to follow";
 const NO_TEST = /^no test: \S.{9,}\.$/;
 const TEST = /^`([^`]+\.test\.ts)` "(.+)"$/;
 
@@ -33,8 +30,7 @@ export function problemsOf(text: string, expected: Expected): readonly string[] 
     ...strays.map((line) => `No row of a table: ${line}`),
     ...wrongCounts(rows, expected.rows),
     ...repeated(rows.map(({ id }) => id)).map((id) => `The id ${id} is there more than once.`),
-    ...wrongList("no test", rows.filter(isUntested), expected.untested),
-    ...wrongList(TO_FOLLOW, rows.filter(isToFollow), expected.toFollow),
+    ...wrongReasons(rows.filter(isUntested), expected.untested),
     ...rows.flatMap((row) => rowProblems(row, expected)),
   ];
 }
@@ -70,14 +66,10 @@ function isUntested({ shownBy }: Row): boolean {
   return NO_TEST.test(shownBy);
 }
 
-function isToFollow({ shownBy }: Row): boolean {
-  return shownBy === TO_FOLLOW;
-}
-
-function wrongList(what: string, rows: readonly Row[], ids: readonly string[]): readonly string[] {
+function wrongReasons(rows: readonly Row[], ids: readonly string[]): readonly string[] {
   const found = rows.map(({ id }) => id).join() || "no row";
   const may = ids.join() || "no row";
-  return found === may ? [] : [`"${what}" is said of ${found}; it may be of ${may}.`];
+  return found === may ? [] : [`Reasons in place of tests have ${found}; it may be ${may}.`];
 }
 
 function rowProblems(row: Row, expected: Expected): readonly string[] {
@@ -88,7 +80,7 @@ function rowProblems(row: Row, expected: Expected): readonly string[] {
   const link = /^\[[^\]]+\]\(([^)]+)\)$/.exec(specification)?.[1];
   if (!link?.startsWith(expected.specification))
     problems.push("it has no place in the specification");
-  if (!isUntested(row) && !isToFollow(row)) {
+  if (!isUntested(row)) {
     problems.push(...shownBy.split("<br>").flatMap((test) => testProblem(test, expected.read)));
   }
   return problems.map((problem) => `${id}: ${problem}.`);

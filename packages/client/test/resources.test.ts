@@ -109,6 +109,15 @@ test.each([
   await client.close();
 });
 
+test("a resource without contents is one that is there", async () => {
+  const a = holding("a", { "resources/read": () => ({ resultType: "complete", contents: [] }) });
+  const { client } = make();
+  client.addServer("a", a.transport);
+  await client.connect();
+  expect(await client.readResource("a", "note://1")).toMatchObject({ contents: [] });
+  await client.close();
+});
+
 test("what a server did not declare is not sent, and fails with its name, in either era", async () => {
   const a = modern("a", ["t"]);
   const b = legacy("b", ["u"], { initialize: initializing({ tools: {} }) });
