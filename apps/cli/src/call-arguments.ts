@@ -1,6 +1,7 @@
 import type { JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
-import type { CallLine, Pair } from "./command-line.js";
+import type { CallLine } from "./commands.js";
+import type { Pair } from "./key-values.js";
 import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 import { type JsonType, propertyTypes } from "./property-types.js";
 

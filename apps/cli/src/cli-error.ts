@@ -1,8 +1,8 @@
 import { CodedError } from "@x/wire";
 
 /**
- * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`
- * 5, every other one 2.
+ * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`,
+ * `not_base64` and `not_told` 5, every other one 2.
  */
 export type CliErrorCode =
   | "invalid_usage"
@@ -10,11 +10,22 @@ export type CliErrorCode =
   | "config_not_readable"
   | "invalid_server"
   | "invalid_argument"
+  | "unknown_server"
+  | "not_one_content"
+  | "not_saved"
+  | "nothing_to_hear"
   | "authorization_required"
   | "unavailable"
-  | "answer_too_large";
+  | "answer_too_large"
+  | "not_base64"
+  | "not_told";
 
 /** What keeps a command from giving an answer. The message is a sentence for the person who typed it. */
 export class CliError extends CodedError<CliErrorCode> {
   override readonly name = "CliError";
+}
+
+/** The error for a command line that cannot be meant. */
+export function invalidUsage(message: string): CliError {
+  return new CliError(message, { code: "invalid_usage" });
 }

@@ -1,12 +1,33 @@
 import { closest } from "./closest.js";
 
 /** The words that a command line can begin with. */
-export const COMMANDS = ["doctor", "tools", "call"] as const;
+export const COMMANDS = [
+  "doctor",
+  "tools",
+  "call",
+  "resources",
+  "read",
+  "prompts",
+  "prompt",
+  "listen",
+] as const;
 
-/** What other programs call `tools`. */
-const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+/** One of {@link COMMANDS}. */
+export type Command = (typeof COMMANDS)[number];
+
+/** What other programs call them. */
+const OTHER_WORDS: ReadonlyMap<string, Command> = new Map([
   ["list", "tools"],
   ["ls", "tools"],
+  ["cat", "read"],
+  ["watch", "listen"],
+  ["subscribe", "listen"],
+]);
+
+/** What takes `key=value`, and whose those are. */
+const ARGUMENTS_OF: ReadonlyMap<string, string> = new Map([
+  ["call", "tool"],
+  ["prompt", "prompt"],
 ]);
 
 /** What someone meant by a word that is no command, as a sentence to be added; or nothing. */
@@ -22,13 +43,17 @@ export function optionHint(
 ): string {
   if (known.includes(option)) return "";
   const meant = closest(option, known);
-  if (meant !== undefined) return ` Did you mean --${meant}?`;
-  // Most command lines write the arguments of a tool as options.
+  return meant === undefined ? argumentHint(option, argv) : ` Did you mean --${meant}?`;
+}
+
+/** The same for an option that may be meant as an argument: most command lines write them like that. */
+export function argumentHint(option: string, argv: readonly string[]): string {
+  const [whose] = argv.flatMap((word) => ARGUMENTS_OF.get(word) ?? []);
   const at = argv.findIndex((word) => word === `--${option}` || word.startsWith(`--${option}=`));
-  if (at === -1 || !argv.includes("call")) return "";
+  if (at === -1 || whose === undefined) return "";
   const [, next = "-"] = argv.slice(at);
   const [, value = next.startsWith("-") ? "VALUE" : next] = /=(.*)/s.exec(argv[at] ?? "") ?? [];
-  return ` A tool's arguments are written ${option}=${cut(value)}.`;
+  return ` A ${whose}'s arguments are written ${option}=${cut(value)}.`;
 }
 
 function cut(text: string): string {

@@ -1,4 +1,4 @@
-import type { Format } from "./command-line.js";
+import type { Format } from "./commands.js";
 import { doctorText } from "./doctor-text.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";

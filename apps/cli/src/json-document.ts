@@ -41,6 +41,11 @@ export function jsonDocument(value: unknown): string {
   });
 }
 
+/** A value that is small and not deep as JSON on one line, which does nothing to a terminal. */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value).replaceAll(ACTS_IN_JSON, escaped)}\n`;
+}
+
 /** The document, or nothing where it is too large. */
 function written(root: unknown, indentedLevels: number, largest: number): string | undefined {
   const chunks: string[] = [];

@@ -18,6 +18,8 @@ for (const [signal, code] of Object.entries(SIGNALS)) {
 
 let broken = false;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Nobody hears what is still to come.
+  controller.abort();
   // Whoever read the answer has read enough (`x-mcp tools | head`).
   if (error.code === "EPIPE") return;
   broken = true;

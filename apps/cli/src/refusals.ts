@@ -43,7 +43,8 @@ function watched(connection: Connection, see: (outcome: ExchangeOutcome) => void
     settle: (era) => connection.settle(era),
     exchange: async (request, options) => {
       const outcome = await connection.exchange(request, options);
-      see(outcome);
+      // A subscription is no question that somebody asked: it tells by itself how it stands.
+      if (request.method !== "subscriptions/listen") see(outcome);
       return outcome;
     },
     notify: (notification) => connection.notify(notification),

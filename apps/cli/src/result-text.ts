@@ -20,7 +20,8 @@ function isText(item: ContentBlock): item is ContentBlock & { readonly text: str
   return item.type === "text" && item.text !== undefined;
 }
 
-function contentText(item: ContentBlock, show: (text: string) => string): string {
+/** One piece of content: a text as `show` gives it, with a line end after it, or a line for what else it is. */
+export function contentText(item: ContentBlock, show: (text: string) => string): string {
   return isText(item) ? show(item.text).replace(/\n?$/, "\n") : `[${summary(item)}]\n`;
 }
 

@@ -1,13 +1,19 @@
 import { call } from "./call.js";
 import { CliError } from "./cli-error.js";
-import { parseCommandLine, type WorkLine } from "./command-line.js";
+import { parseCommandLine } from "./command-line.js";
+import type { WorkLine } from "./commands.js";
 import { doctor } from "./doctor.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { exitCodeOfError, failureText } from "./failure.js";
 import { type Invocation, invocationOf } from "./invocation.js";
 import type { Io } from "./io.js";
+import { listen } from "./listen.js";
 import { loadConfig } from "./load-config.js";
 import { printable } from "./printable.js";
+import { prompt } from "./prompt.js";
+import { prompts } from "./prompts.js";
+import { read } from "./read.js";
+import { resources } from "./resources.js";
 import { tools } from "./tools.js";
 import { HELP } from "./usage.js";
 import { VERSION } from "./version.js";
@@ -16,7 +22,7 @@ import { VERSION } from "./version.js";
  * Runs the program once and gives its exit code. Never rejects.
  *
  * When it settles nothing that it started is left, also where `io.signal` was set off; then nothing
- * more is printed, and the code means nothing.
+ * more is printed, and the code is `ok` where no answer had been printed.
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   let invocation: Invocation | undefined;
@@ -29,7 +35,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await work(line, invocation);
   } catch (error) {
     const hide = invocation?.redaction.text ?? ((text) => text);
-    if (!io.signal.aborted) io.stderr(`${printable(failureText(error, hide))}\n`);
+    if (io.signal.aborted) return EXIT.ok;
+    io.stderr(`${printable(failureText(error, hide))}\n`);
     return exitCodeOfError(error);
   }
 }
@@ -58,5 +65,15 @@ function work(line: WorkLine, invocation: Invocation): Promise<ExitCode> {
       return tools(invocation, line.format);
     case "call":
       return call(line, invocation);
+    case "resources":
+      return resources(line, invocation);
+    case "read":
+      return read(line, invocation);
+    case "prompts":
+      return prompts(line, invocation);
+    case "prompt":
+      return prompt(line, invocation);
+    case "listen":
+      return listen(line, invocation);
   }
 }

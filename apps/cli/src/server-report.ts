@@ -1,7 +1,7 @@
 import type { PeerReport } from "@x/client";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
-import { type RefusalReport, refusalReport } from "./refusal-report.js";
+import { type RefusalReport, refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
 import { shownUrl } from "./shown-url.js";
 
@@ -78,4 +78,12 @@ export function noteLeftOut({ config, note }: Invocation): void {
     note(`Not started, because of "disabled": ${config.disabled.join(", ")}.`);
   }
   if (config.servers.length === 0) note(`${config.file} declares no server that is to be used.`);
+}
+
+/** Says what is wrong with a server, where something is. */
+export function noteServer(server: ServerReport, note: Invocation["note"]): void {
+  const { name, status, message, listProblem, refusal } = server;
+  const told = `${message}${refusalText(refusal)}`;
+  if (status === "unavailable") note(`${name} is unavailable: ${told}`);
+  else if (listProblem !== undefined) note(`${name}: ${told}`);
 }

@@ -6,8 +6,8 @@ import type { Invocation } from "./invocation.js";
 /** Which of these local names a filter lets in; the registry alone knows what a pattern means. */
 export function letIn(filter: ToolFilter, names: readonly string[]): readonly string[] {
   const registry = createRegistry({ peers: [{ name: "server", ...filter }] });
-  const items = names.map((name) => ({ name, inputSchema: { type: "object" } }));
-  const listed = update(registry, { type: "listed", lists: [{ peer: "server", items }] });
+  const tools = names.map((name) => ({ name, inputSchema: { type: "object" } }));
+  const listed = update(registry, { type: "listed", lists: [{ peer: "server", items: tools }] });
   return entries(listed.next).map(({ local }) => local);
 }
 

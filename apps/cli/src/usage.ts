@@ -1,34 +1,43 @@
 /** What is shown on stderr under a mistake in the command line. */
-export const USAGE = `Usage: x-mcp doctor --config FILE [--json]
-       x-mcp tools --config FILE [--json]
-       x-mcp call NAME [key=value ...] [--args JSON] --config FILE [--json]
-       x-mcp help
+export const USAGE = `Usage: x-mcp doctor                       Say of every server what it is, or what is wrong with it.
+       x-mcp tools                        List the tools of all servers.
+       x-mcp call NAME [key=value ...]    Call a tool and print its result.
+       x-mcp resources [SERVER]           List the resources of all servers, or of one.
+       x-mcp read SERVER URI              Print what a resource holds.
+       x-mcp prompts                      List the prompts of all servers.
+       x-mcp prompt NAME [key=value ...]  Get a prompt and print its messages.
+       x-mcp listen SERVER                Print what changes at a server, until interrupted.
+       x-mcp help                         Print the options, examples and exit codes.
+Each takes --config FILE and --json.
 `;
 
 /** What `help` and `--help` print. */
-export const HELP = `x-mcp: diagnose, list and call MCP servers, modern and legacy.
+export const HELP = `x-mcp: a command line for MCP servers, modern and legacy.
 
 ${USAGE}
-Commands
-  doctor   Start every server, decide its era, and say what was found and what to do about it.
-  tools    List the tools of all servers under the names that call takes.
-  call     Call one tool and print its result. Starts only the servers it needs.
-           NAME is a name that tools prints; SERVER/TOOL always works.
-           The tool's arguments are written key=value, without dashes.
-  help     Print this.
+NAME is one that tools or prompts prints; SERVER/NAME always works and starts only that server.
 
 Options
   -c, --config FILE   Configuration with "mcpServers", as Claude Desktop and Cursor have it.
-  --json              Print one JSON document instead of text.
-  --args JSON         All arguments of the tool as one JSON object; key=value is stronger, key by key.
+  --json              Print one JSON document instead of text; listen: one a line.
+  --args JSON         call: all arguments as one JSON object; key=value is stronger, key by key.
+  --output FILE       read: save the content, such as an image, instead of printing it.
+  --for SECONDS       listen: end after this time.
+  --tools, --prompts, --resources, --resource URI
+                      listen: only to changes of these; --resource may be given several times.
   -h, --help          Print this.
   --version           Print the version.
+
+Examples
+  x-mcp doctor -c mcp.json
+  x-mcp call files/search query=refund -c mcp.json
+  x-mcp read files file:///logo.png --output logo.png -c mcp.json
 
 The answer is on stdout, everything else on stderr.
 
 Exit codes
   0  ok                        4  unavailable: the servers that were needed
-  1  unexpected                5  the tool failed
-  2  usage or configuration    6  partial: some servers are unavailable (doctor, tools)
+  1  unexpected                5  failed: the tool, or what else a server was asked for
+  2  usage or configuration    6  partial: some servers are unavailable, or a list broke off
   3  authorization: a server asks for it
 `;

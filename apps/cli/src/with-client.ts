@@ -6,10 +6,16 @@ import type { Invocation } from "./invocation.js";
 import { VERSION } from "./version.js";
 import { tellWhoIsLate } from "./waiting.js";
 
-/** What a command has to say: all of stdout, and how the program ends. */
+/** What a command has to say at its end: on stdout, where that is not empty, and how the program ends. */
 export interface Answer {
   readonly output: string;
   readonly exitCode: ExitCode;
+}
+
+/** What a command wants of its client beyond what all want. */
+export interface Wishes {
+  /** Whether a server that is lost is brought up again. Default: a command says how it found a server. */
+  readonly recover?: boolean;
 }
 
 /**
@@ -22,6 +28,7 @@ export async function withClient(
   invocation: Invocation,
   collision: CollisionPolicy,
   command: (client: Client) => Promise<Answer>,
+  { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
   const { io, cwd, config, refusals } = invocation;
   const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
@@ -31,14 +38,13 @@ export async function withClient(
   try {
     for (const server of config.servers) {
       const transport = io.transport(server, config, cwd);
-      // A command says how it found a server; it does not stay to see it come back.
-      const options = { ...server, recover: false };
+      const options = { ...server, recover };
       client.addServer(server.name, refusals.watch(server.name, transport), options);
     }
     io.signal.throwIfAborted();
     const answer = await command(client);
     io.signal.throwIfAborted();
-    io.stdout(answer.output);
+    if (answer.output !== "") io.stdout(answer.output);
     return answer.exitCode;
   } finally {
     stopTelling();

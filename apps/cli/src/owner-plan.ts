@@ -1,19 +1,19 @@
 import type { CollisionPolicy, Config } from "@x/config";
 
 /**
- * Which servers a call has to open, and how tools are named while it is under way.
+ * Which servers have to be open to find a tool, or a prompt, and how they are named meanwhile.
  *
  * - `owner`: only this one.
- * - `first`: one after the other in declared order, until one has the tool.
+ * - `first`: one after the other in declared order, until one has it.
  * - `all`: every one, side by side.
  */
-export type CallPlan = { readonly collision: CollisionPolicy } & (
+export type OwnerPlan = { readonly collision: CollisionPolicy } & (
   | { readonly open: "owner"; readonly server: string }
   | { readonly open: "first" | "all" }
 );
 
 /**
- * Plans a call such that `name` means the very tool that it means when all servers are open.
+ * Plans such that `name` means the very tool, or prompt, that it means when all servers are open.
  *
  * `<declared server>/<tool>` belongs to that server under every policy: the registry prefixes each
  * local name that begins with a declared server and `/`, so nobody else's tool can be called that.
@@ -24,7 +24,7 @@ export type CallPlan = { readonly collision: CollisionPolicy } & (
  * servers after that one change nothing. Under `reject` all are needed, as any two may collide; under
  * `prefix-always` there is no such name, and all are needed to say which one was meant.
  */
-export function planCall(name: string, { servers, collision }: Config): CallPlan {
+export function planOwner(name: string, { servers, collision }: Config): OwnerPlan {
   const slash = name.indexOf("/");
   const owner = slash === -1 ? undefined : name.slice(0, slash);
   const server = servers.find((declared) => declared.name === owner);

@@ -1,0 +1,179 @@
+import type { JsonObject } from "@x/wire";
+import { invalidUsage } from "./cli-error.js";
+import type { Command } from "./command-hints.js";
+import { keyValues, type Pair } from "./key-values.js";
+import { fileOf, millisecondsOf, objectOf } from "./option-values.js";
+
+/** How an answer is printed. */
+export type Format = "json" | "text";
+
+/** What every command that works on the servers of a configuration has. */
+export interface Common {
+  readonly config: string;
+  readonly format: Format;
+}
+
+/** `doctor`, `tools` and `prompts` take nothing else. */
+export interface PlainLine extends Common {
+  readonly command: "doctor" | "tools" | "prompts";
+}
+
+/** `call NAME [key=value ...] [--args JSON]`; the tool's schema says what kind of value each pair is. */
+export interface CallLine extends Common {
+  readonly command: "call";
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly pairs: readonly Pair[];
+}
+
+/** `resources [SERVER]`. */
+export interface ResourcesLine extends Common {
+  readonly command: "resources";
+  readonly server: string | undefined;
+}
+
+/** `read SERVER URI [--output FILE]`. */
+export interface ReadLine extends Common {
+  readonly command: "read";
+  readonly server: string;
+  readonly uri: string;
+  readonly output: string | undefined;
+}
+
+/** `prompt NAME [key=value ...]`. */
+export interface PromptLine extends Common {
+  readonly command: "prompt";
+  readonly name: string;
+  readonly pairs: readonly Pair[];
+}
+
+/** `listen SERVER [--tools] [--prompts] [--resources] [--resource URI ...] [--for SECONDS]`. */
+export interface ListenLine extends Common {
+  readonly command: "listen";
+  readonly server: string;
+  /** What was asked for; nothing for all that the server declares. */
+  readonly lists: readonly ListName[];
+  readonly uris: readonly string[];
+  /** In milliseconds; nothing for until it is interrupted. */
+  readonly forMs: number | undefined;
+}
+
+/** The lists whose changes can be listened to. */
+export type ListName = (typeof LIST_NAMES)[number];
+
+/** In the order in which they are told. */
+export const LIST_NAMES = ["tools", "prompts", "resources"] as const;
+
+/** The longest URI that can be listened to, in UTF-16 code units. */
+const LONGEST_URI = 8192;
+
+/** A command that works on the servers of a configuration. */
+export type WorkLine = PlainLine | CallLine | ResourcesLine | ReadLine | PromptLine | ListenLine;
+
+/** The options that only some commands have, as they were given. */
+export interface OwnOptions {
+  readonly args?: string | undefined;
+  readonly output?: string | undefined;
+  readonly for?: string | undefined;
+  readonly resource?: readonly string[] | undefined;
+  readonly tools?: boolean | undefined;
+  readonly prompts?: boolean | undefined;
+  readonly resources?: boolean | undefined;
+}
+
+/** The part of a command line that is one command's own. */
+export interface Syntax {
+  readonly options: readonly (keyof OwnOptions)[];
+  /** Reads the words behind the command. May throw CliError `invalid_usage`. */
+  readonly read: (words: readonly string[], common: Common, options: OwnOptions) => WorkLine;
+}
+
+/** How each command is written. */
+export const SYNTAX: { readonly [command in Command]: Syntax } = {
+  doctor: plain("doctor"),
+  tools: plain("tools"),
+  prompts: plain("prompts"),
+  call: {
+    options: ["args"],
+    read: ([name, ...pairs], common, { args }) => ({
+      command: "call",
+      ...common,
+      name: given(name, "Say which tool to call: a name that x-mcp tools prints, or SERVER/TOOL."),
+      args: objectOf(args),
+      pairs: keyValues(pairs),
+    }),
+  },
+  resources: {
+    options: [],
+    read: ([server, ...rest], common) => {
+      nothingMore("resources", rest);
+      return { command: "resources", ...common, server };
+    },
+  },
+  read: {
+    options: ["output"],
+    read: ([server, uri, ...rest], common, { output }) => {
+      nothingMore("read", rest);
+      const file = fileOf(output);
+      if (file !== undefined && common.format === "json") {
+        throw invalidUsage("--output saves what --json would print: give one of them.");
+      }
+      return {
+        command: "read",
+        ...common,
+        server: given(server, "Say which server to read from, and what: read SERVER URI."),
+        uri: given(uri, "Say what to read: a URI that x-mcp resources prints."),
+        output: file,
+      };
+    },
+  },
+  prompt: {
+    options: [],
+    read: ([name, ...pairs], common) => ({
+      command: "prompt",
+      ...common,
+      name: given(
+        name,
+        "Say which prompt to get: a name that x-mcp prompts prints, or SERVER/PROMPT.",
+      ),
+      pairs: keyValues(pairs),
+    }),
+  },
+  listen: {
+    options: ["tools", "prompts", "resources", "resource", "for"],
+    read: ([server, ...rest], common, options) => {
+      nothingMore("listen", rest);
+      const uris = options.resource ?? [];
+      if (uris.some((uri) => uri === "" || uri.length > LONGEST_URI)) {
+        throw invalidUsage(`--resource takes a URI of 1 to ${LONGEST_URI} characters.`);
+      }
+      return {
+        command: "listen",
+        ...common,
+        server: given(server, "Say which server to listen to: listen SERVER."),
+        lists: LIST_NAMES.filter((list) => options[list] === true),
+        uris,
+        forMs: millisecondsOf(options.for),
+      };
+    },
+  },
+};
+
+function plain(command: PlainLine["command"]): Syntax {
+  return {
+    options: [],
+    read: (words, common) => {
+      nothingMore(command, words);
+      return { command, ...common };
+    },
+  };
+}
+
+function given(word: string | undefined, remedy: string): string {
+  if (word === undefined || word === "") throw invalidUsage(remedy);
+  return word;
+}
+
+function nothingMore(command: Command, [word]: readonly string[]): void {
+  if (word !== undefined) throw invalidUsage(`${command} takes no ${JSON.stringify(word)}.`);
+}

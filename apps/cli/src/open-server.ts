@@ -1,0 +1,67 @@
+import type { Client, PeerReport } from "@x/client";
+import type { Config, ServerConfig } from "@x/config";
+import { CliError } from "./cli-error.js";
+import { closest } from "./closest.js";
+import type { Invocation } from "./invocation.js";
+import { refusalReport, refusalText } from "./refusal-report.js";
+import { asksForAuthorization } from "./refusals.js";
+
+/** Names that are told where nobody can say which one was meant. */
+const MOST_NAMES = 10;
+
+/**
+ * The server that is declared by this name.
+ *
+ * @throws CliError `unknown_server`, with the name that was likely meant.
+ */
+export function serverNamed(name: string, config: Config): ServerConfig {
+  const { servers, disabled } = config;
+  const server = servers.find((declared) => declared.name === name);
+  if (server !== undefined) return server;
+  const why = disabled.includes(name)
+    ? `The server ${name} is not used: it is "disabled".`
+    : `There is no server ${JSON.stringify(name)}. ${remedy(name, config)}`;
+  throw new CliError(`${why} Nothing was sent.`, { code: "unknown_server" });
+}
+
+/**
+ * Opens one server.
+ *
+ * @throws CliError `unavailable` or `authorization_required` where it is not ready then; the message ends
+ * with `nothing`, which says what was not done.
+ */
+export async function openServer(
+  client: Client,
+  server: string,
+  invocation: Invocation,
+  nothing = "Nothing was sent.",
+): Promise<PeerReport> {
+  const report = await client.reconnect(server);
+  if (report.state !== "unavailable") return report;
+  throw unavailable(`${told(report, invocation)} ${nothing}`, [server], invocation);
+}
+
+/** The error for something that was not asked of anybody, because of these servers. */
+export function unavailable(
+  message: string,
+  servers: readonly string[],
+  { refusals }: Invocation,
+): CliError {
+  const asked = servers.some((server) => asksForAuthorization(refusals.of(server)?.status));
+  return new CliError(message, { code: asked ? "authorization_required" : "unavailable" });
+}
+
+/** What is wrong with a server. */
+export function told({ name, state, message }: PeerReport, invocation: Invocation): string {
+  const what = state === "unavailable" ? `${name} is unavailable` : name;
+  return `${what}: ${message}${refusalText(refusalReport(name, invocation))}`;
+}
+
+function remedy(name: string, { servers, file }: Config): string {
+  const names = servers.map((declared) => declared.name);
+  const meant = closest(name, names);
+  if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  if (shown === "") return `${file} declares none that is to be used.`;
+  return `${file} declares ${shown}${names.length > MOST_NAMES ? " and others" : ""}.`;
+}

@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject } from "@x/wire";
+import { CliError, invalidUsage } from "./cli-error.js";
+import { isTooDeep, MOST_LEVELS } from "./nesting.js";
+
+/** The most seconds that `--for` takes: about eleven days. */
+const MOST_SECONDS = 1_000_000;
+
+/**
+ * The JSON object of `--args`; an empty one where there is none.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function objectOf(text: string | undefined): JsonObject {
+  if (text === undefined) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new CliError(`--args is not JSON: ${cause instanceof Error ? cause.message : ""}.`, {
+      code: "invalid_usage",
+      cause,
+    });
+  }
+  if (!isJsonObject(value)) {
+    throw invalidUsage(`--args has to be a JSON object, like --args '{"query": "refund"}'.`);
+  }
+  if (isTooDeep(value)) {
+    throw invalidUsage(`--args is nested more than ${MOST_LEVELS} levels deep.`);
+  }
+  return value;
+}
+
+/**
+ * The seconds of `--for`, in milliseconds; nothing where there are none.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function millisecondsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds > 0 && seconds <= MOST_SECONDS) return seconds * 1000;
+  throw invalidUsage(
+    `--for takes seconds, more than 0 and at most ${MOST_SECONDS}; ${JSON.stringify(text)} is not.`,
+  );
+}
+
+/**
+ * The file of `--output`; nothing where there is none.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function fileOf(text: string | undefined): string | undefined {
+  if (text !== "" && text !== "-") return text;
+  throw invalidUsage("--output takes the name of a file.");
+}

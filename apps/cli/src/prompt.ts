@@ -1,0 +1,33 @@
+import { answeredBy } from "./answered-by.js";
+import type { PromptLine } from "./commands.js";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
+import { jsonDocument } from "./json-document.js";
+import { messagesText } from "./messages-text.js";
+import { openOwner } from "./open-owner.js";
+import { planOwner } from "./owner-plan.js";
+import { promptArguments } from "./prompt-arguments.js";
+import { shownTo } from "./shown-to.js";
+import { explainMissing, type Sought } from "./sought.js";
+import { withClient } from "./with-client.js";
+
+/** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
+export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCode> {
+  const plan = planOwner(line.name, invocation.config);
+  const sought: Sought = { noun: "prompt", name: line.name };
+  return withClient(invocation, plan.collision, async (client) => {
+    await openOwner(client, plan, sought, invocation);
+    const entry = client.prompts.find(({ canonical }) => canonical === line.name);
+    if (entry === undefined) explainMissing(client, sought, invocation);
+    // Where no prompt has the name, getPrompt() says so, names what is near, and sends nothing.
+    const args = entry === undefined ? {} : promptArguments(entry, line.pairs);
+    const { io } = invocation;
+    const answer = client.getPrompt(line.name, args, { signal: io.signal });
+    const result = await answeredBy(entry?.peer ?? "", answer, invocation);
+    return {
+      output:
+        line.format === "json" ? jsonDocument(result) : messagesText(result.messages, shownTo(io)),
+      exitCode: EXIT.ok,
+    };
+  });
+}

@@ -1,0 +1,25 @@
+import type { PlainLine } from "./commands.js";
+import type { ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
+import { jsonDocument } from "./json-document.js";
+import { mergeReport, noteProblems } from "./merge-report.js";
+import { promptReport, promptsText } from "./prompts-text.js";
+import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import { withClient } from "./with-client.js";
+
+/** Starts every server and lists their prompts under their canonical names. */
+export function prompts({ format }: PlainLine, invocation: Invocation): Promise<ExitCode> {
+  const { config, redaction } = invocation;
+  noteLeftOut(invocation);
+  return withClient(invocation, config.collision, async (client) => {
+    const servers = serverReports(await client.connect(), invocation);
+    const listed = client.prompts.map((entry) => promptReport(entry, redaction));
+    const exitCode = exitCodeOf(servers);
+    if (format === "text") {
+      noteProblems(client, "prompt", servers, invocation);
+      return { output: promptsText(listed), exitCode };
+    }
+    const merged = mergeReport(client, "prompt", redaction);
+    return { output: jsonDocument({ prompts: listed, ...merged, servers }), exitCode };
+  });
+}

@@ -1,0 +1,29 @@
+import { answeredBy } from "./answered-by.js";
+import type { ReadLine } from "./commands.js";
+import { contentsText, noteContents } from "./contents-text.js";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import type { Invocation } from "./invocation.js";
+import { jsonDocument } from "./json-document.js";
+import { openServer, serverNamed } from "./open-server.js";
+import { saveContent } from "./save-content.js";
+import { shownTo } from "./shown-to.js";
+import { withClient } from "./with-client.js";
+
+/** Prints what one resource holds as the server sent it, or saves it: neither is redacted. */
+export async function read(line: ReadLine, invocation: Invocation): Promise<ExitCode> {
+  const { io, config, note } = invocation;
+  const { name } = serverNamed(line.server, config);
+  return withClient(invocation, "prefix", async (client) => {
+    await openServer(client, name, invocation);
+    const answer = client.readResource(name, line.uri, { signal: io.signal });
+    const { contents } = await answeredBy(name, answer, invocation);
+    if (line.output !== undefined) {
+      io.signal.throwIfAborted();
+      await saveContent(contents, line.output, invocation);
+      return { output: "", exitCode: EXIT.ok };
+    }
+    if (line.format === "json") return { output: jsonDocument(contents), exitCode: EXIT.ok };
+    noteContents(contents, note);
+    return { output: contentsText(contents, shownTo(io)), exitCode: EXIT.ok };
+  });
+}

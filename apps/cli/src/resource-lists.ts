@@ -1,0 +1,150 @@
+import { type Client, ClientError, type Listing, type Resource } from "@x/client";
+import { isJsonObject, METHOD_NOT_FOUND } from "@x/wire";
+import type { Invocation } from "./invocation.js";
+import type { Redaction } from "./redaction.js";
+
+/** What both a resource and a template are said to be. Everything in it is the server's claim. */
+interface Described {
+  readonly server: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string | null;
+  readonly mimeType: string | null;
+  readonly annotations?: unknown;
+}
+
+/** What `resources` says of one resource. */
+export interface ResourceReport extends Described {
+  /** What `read` takes. Another server may have one of the same URI. */
+  readonly uri: string;
+  /** In bytes. */
+  readonly size?: number;
+}
+
+/** What it says of one family of resources. */
+export interface TemplateReport extends Described {
+  readonly uriTemplate: string;
+}
+
+/** Something that a server listed and that cannot be used. */
+export interface RefusedReport {
+  readonly server: string;
+  readonly list: "resources" | "templates";
+  readonly message: string;
+}
+
+/** What one server lists, without the operator's secrets. */
+export interface Listed {
+  readonly server: string;
+  readonly resources: readonly ResourceReport[];
+  readonly templates: readonly TemplateReport[];
+  readonly refused: readonly RefusedReport[];
+  /** Why it is not whole, where it is not. */
+  readonly problem?: { readonly code: string; readonly message: string };
+}
+
+type Problem = NonNullable<Listed["problem"]>;
+
+/** Lists both of one server; what fails is told in what it gives. */
+export async function listedBy(
+  client: Client,
+  server: string,
+  { io, redaction }: Invocation,
+): Promise<Listed> {
+  const { signal } = io;
+  // One after the other: where the first is refused for want of authorization, so that is told.
+  const plain = await attempt(server, () => client.listResources(server, { signal }));
+  const templates = await attempt(server, () => client.listResourceTemplates(server, { signal }));
+  const problem = plain.problem ?? (hasNone(templates) ? undefined : templates.problem);
+  return {
+    server,
+    resources: plain.items.map((one) => {
+      const { uri, size } = one;
+      return {
+        ...described(server, one, redaction),
+        uri: redaction.structure(uri),
+        ...(typeof size === "number" ? { size } : {}),
+      };
+    }),
+    templates: templates.items.map((one) => ({
+      ...described(server, one, redaction),
+      uriTemplate: redaction.structure(one.uriTemplate),
+    })),
+    refused: [
+      ...refusedIn(plain, "resources", redaction),
+      ...refusedIn(templates, "templates", redaction),
+    ],
+    ...(problem === undefined
+      ? {}
+      : { problem: { code: problem.code, message: redaction.text(problem.message) } }),
+  };
+}
+
+type Attempt<Item> = Omit<Listing<Item>, "problem"> & {
+  readonly problem?: Problem;
+  readonly error?: ClientError;
+};
+
+async function attempt<Item>(
+  peer: string,
+  list: () => Promise<Listing<Item>>,
+): Promise<Attempt<Item>> {
+  try {
+    const { problem, ...listing } = await list();
+    if (problem === undefined) return listing;
+    const { code, message } = problem;
+    return { ...listing, problem: { code, message: `A list of it is not whole: ${message}` } };
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.code === "client_closed") throw error;
+    const { message } = error;
+    return { peer, items: [], refused: [], problem: { code: codeOf(error), message }, error };
+  }
+}
+
+/** The code of the list's own problem, where there is one. */
+function codeOf({ code, cause }: ClientError): string {
+  const own = isJsonObject(cause) ? cause["code"] : undefined;
+  return code === "list_failed" && typeof own === "string" ? own : code;
+}
+
+/** Many servers that have resources and no templates do not know the method. */
+function hasNone({ error }: Attempt<unknown>): boolean {
+  const cause = error?.cause;
+  return isJsonObject(cause) && cause["rpcCode"] === METHOD_NOT_FOUND;
+}
+
+function described(
+  server: string,
+  one: Pick<Resource, "name" | "title" | "description" | "mimeType"> & {
+    readonly annotations?: unknown;
+  },
+  { text, structure }: Redaction,
+): Described {
+  const { name, title, description, mimeType, annotations } = one;
+  return {
+    server,
+    name: structure(name),
+    ...(typeof title === "string" ? { title: text(title) } : {}),
+    description: typeof description === "string" ? text(description) : null,
+    mimeType: structure(mimeType ?? null),
+    ...(isJsonObject(annotations) ? { annotations: structure(annotations) } : {}),
+  };
+}
+
+function refusedIn(
+  { peer, refused }: Pick<Listing<unknown>, "peer" | "refused">,
+  list: RefusedReport["list"],
+  redaction: Redaction,
+): readonly RefusedReport[] {
+  const noun = list === "resources" ? "resource" : "template";
+  return refused.map(({ value, why }) => {
+    const name = isJsonObject(value) ? value["name"] : undefined;
+    const which = typeof name === "string" ? ` ${JSON.stringify(cut(redaction.text(name)))}` : "";
+    const message = `A ${noun}${which} of server ${JSON.stringify(peer)} is left out: ${why}.`;
+    return { server: peer, list, message };
+  });
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,48 @@
+import type { Client } from "@x/client";
+import type { NamedEntry } from "@x/registry";
+import type { Invocation } from "./invocation.js";
+import { unavailable } from "./open-server.js";
+
+/** What is looked for by its merged name. */
+export interface Sought {
+  readonly noun: "tool" | "prompt";
+  readonly name: string;
+}
+
+/** What was not done where it was not found, as a sentence. */
+export const NOTHING: { readonly [noun in Sought["noun"]]: string } = {
+  tool: "Nothing was called.",
+  prompt: "Nothing was sent.",
+};
+
+/** The merged names among which it is. */
+export function namesOf(client: Client, { noun }: Pick<Sought, "noun">): readonly NamedEntry[] {
+  return noun === "tool" ? client.tools : client.prompts;
+}
+
+/**
+ * Says what is known of a name that nothing has.
+ *
+ * @throws CliError `unavailable` or `authorization_required` where no server could be asked for it.
+ */
+export function explainMissing(client: Client, sought: Sought, invocation: Invocation): void {
+  const { noun, name } = sought;
+  const { config, note } = invocation;
+  const asked = client.peers.filter(({ state }) => state !== "idle");
+  if (asked.length > 0 && asked.every(({ state }) => state === "unavailable")) {
+    const message = `No server is available that could have a ${noun} ${JSON.stringify(name)}.`;
+    const servers = asked.map((one) => one.name);
+    throw unavailable(`${message} ${NOTHING[noun]}`, servers, invocation);
+  }
+  for (const { kind, scope, peer, local, message } of client.quarantined) {
+    const isIt = local === name || `${peer}/${local}` === name;
+    if (kind === noun && scope === "entry" && isIt) note(message);
+  }
+  const [other, command] =
+    noun === "tool" ? (["prompt", "prompt"] as const) : (["tool", "call"] as const);
+  if (namesOf(client, { noun: other }).some(({ canonical }) => canonical === name)) {
+    note(`There is a ${other} of that name: x-mcp ${command} ${name}.`);
+  }
+  const server = config.disabled.find((disabled) => name.startsWith(`${disabled}/`));
+  if (server !== undefined) note(`The server ${server} is not used: it is "disabled".`);
+}
