@@ -65,7 +65,7 @@ async function listening(
   const onEvent = (event: Heard): void => {
     if (io.signal.aborted) return;
     io.stdout(show(event, redaction));
-    const end = endOf(event, report);
+    const end = endOf(event, report, filter);
     if (end !== undefined) reject(end);
   };
   const subscription = client.listen(report.name, filter, { onEvent });
@@ -95,11 +95,13 @@ function endOfServer(report: PeerReport, invocation: Invocation): CliError | und
 }
 
 /** Why nothing more is told on this connection, where that is so. */
-function endOf(event: Heard, { name, era }: PeerReport): CliError | undefined {
+function endOf(event: Heard, { name, era }: PeerReport, wanted: Filter): CliError | undefined {
   if (event.type === "acknowledged") {
-    // Many legacy servers tell what they do not declare.
-    if (era === "legacy" || topicsOf(event.agreed).length > 0) return undefined;
-    return nothingToHear(name, "It agreed to tell nothing of that.");
+    // Many legacy servers tell of their lists though they do not declare it.
+    const { resourceSubscriptions: _, ...lists } = wanted;
+    const mayTell = era === "legacy" && topicsOf(lists).length > 0;
+    if (mayTell || topicsOf(event.agreed).length > 0) return undefined;
+    return nothingToHear(name, "It promised none of what was asked for.");
   }
   if (event.type !== "refused") return undefined;
   const { refusal, message } = event;

@@ -61,14 +61,16 @@ export async function listedBy(
     resources: plain.items.map((one) => {
       const { uri, size } = one;
       return {
-        ...described(server, one, redaction),
+        server,
         uri: redaction.structure(uri),
+        ...described(one, redaction),
         ...(typeof size === "number" ? { size } : {}),
       };
     }),
     templates: templates.items.map((one) => ({
-      ...described(server, one, redaction),
+      server,
       uriTemplate: redaction.structure(one.uriTemplate),
+      ...described(one, redaction),
     })),
     refused: [
       ...refusedIn(plain, "resources", redaction),
@@ -114,15 +116,13 @@ function hasNone({ error }: Attempt<unknown>): boolean {
 }
 
 function described(
-  server: string,
   one: Pick<Resource, "name" | "title" | "description" | "mimeType"> & {
     readonly annotations?: unknown;
   },
   { text, structure }: Redaction,
-): Described {
+): Omit<Described, "server"> {
   const { name, title, description, mimeType, annotations } = one;
   return {
-    server,
     name: structure(name),
     ...(typeof title === "string" ? { title: text(title) } : {}),
     description: typeof description === "string" ? text(description) : null,

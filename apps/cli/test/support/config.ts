@@ -44,8 +44,7 @@ export function embeddedTransport(server: ServerConfig): Transport | undefined {
   return memoryTransport((peer) => {
     const answer = answering(JSON.parse(args[0] ?? "{}"), env);
     peer.onFrame((line) => {
-      const text = answer(line);
-      if (text !== undefined) peer.send(text);
+      for (const text of answer(line)?.split("\n") ?? []) peer.send(text);
     });
   });
 }
