@@ -1,7 +1,14 @@
-import { type Client, ClientError, type Listing, type Resource } from "@x/client";
+import {
+  type Client,
+  ClientError,
+  type Listing,
+  type Resource,
+  type ResourceTemplate,
+} from "@x/client";
 import { isJsonObject, METHOD_NOT_FOUND } from "@x/wire";
 import type { Invocation } from "./invocation.js";
 import type { Redaction } from "./redaction.js";
+import { asksForAuthorization } from "./refusals.js";
 
 /** What both a resource and a template are said to be. Everything in it is the server's claim. */
 interface Described {
@@ -49,12 +56,14 @@ type Problem = NonNullable<Listed["problem"]>;
 export async function listedBy(
   client: Client,
   server: string,
-  { io, redaction }: Invocation,
+  { io, redaction, refusals }: Invocation,
 ): Promise<Listed> {
   const { signal } = io;
-  // One after the other: where the first is refused for want of authorization, so that is told.
   const plain = await attempt(server, () => client.listResources(server, { signal }));
-  const templates = await attempt(server, () => client.listResourceTemplates(server, { signal }));
+  // What a server asks for is told of its last answer.
+  const templates: Attempt<ResourceTemplate> = asksForAuthorization(refusals.of(server)?.status)
+    ? { peer: server, items: [], refused: [] }
+    : await attempt(server, () => client.listResourceTemplates(server, { signal }));
   const problem = plain.problem ?? (hasNone(templates) ? undefined : templates.problem);
   return {
     server,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { COMMANDS } from "../src/command-hints.js";
 import { EXIT } from "../src/exit-code.js";
 import { config, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
@@ -13,6 +14,10 @@ it("prints its help on stdout when asked, and its version", async () => {
   const help = await xMcp(["--help"]);
   expect(help).toMatchObject({ code: EXIT.ok, stderr: "" });
   expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
+  for (const command of COMMANDS) expect(help.stdout).toMatch(new RegExp(`x-mcp ${command} .*[.]`));
+  const lines = help.stdout.trimEnd().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.filter(({ length }) => length > 100)).toEqual([]);
   for (const args of [["call", "-h"], ["help"], ["help", "call"], ["help", "doctor", "--json"]]) {
     expect(await runHere(args)).toEqual(help);
   }
@@ -49,6 +54,33 @@ it.each([
   { args: ["call", "echo", "a=1", "a=2", "--config", "x"], says: '"a" is given twice' },
   { args: ["call", "echo", "--args", "{", "--config", "x"], says: "--args is not JSON" },
   { args: ["call", "echo", "--args", "[1]", "--config", "x"], says: "has to be a JSON object" },
+  { args: ["prompt"], says: "--config FILE" },
+  { args: ["prompt", "--config", "x"], says: "Say which prompt to get" },
+  { args: ["prompt", "p", "word", "--config", "x"], says: 'key=value, found "word"' },
+  { args: ["prompt", "p", "--ticket=x"], says: "A prompt's arguments are written ticket=x.\n" },
+  { args: ["promt"], says: "Did you mean prompt?" },
+  { args: ["resource"], says: "Did you mean resources?" },
+  { args: ["watch"], says: "Did you mean listen?" },
+  { args: ["resources", "a", "b", "--config", "x"], says: 'resources takes no "b"' },
+  { args: ["read", "--config", "x"], says: "read SERVER URI" },
+  { args: ["read", "a", "--config", "x"], says: "a URI that x-mcp resources prints" },
+  { args: ["read", "a", "b", "c", "--config", "x"], says: 'read takes no "c"' },
+  { args: ["read", "a", "b", "--output", "", "--config", "x"], says: "the name of a file" },
+  { args: ["read", "a", "b", "--output=f", "--json", "--config", "x"], says: "give one of them" },
+  {
+    args: ["call", "echo", "--output=x", "--config", "x"],
+    says: "--output belongs to read, not to call. A tool's arguments are written output=x.\n",
+  },
+  { args: ["tools", "--for", "1", "--config", "x"], says: "--for belongs to listen, not to tools" },
+  { args: ["listen", "--config", "x"], says: "Say which server to listen to" },
+  { args: ["listen", "a", "--resource=", "--config", "x"], says: "--resource takes a URI" },
+  {
+    args: ["listen", "a", "--resource", "x".repeat(8193), "--config", "x"],
+    says: "a URI of 1 to 8192 characters",
+  },
+  { args: ["listen", "a", "--for", "soon", "--config", "x"], says: "--for takes seconds" },
+  { args: ["listen", "a", "--for", "0", "--config", "x"], says: '"0" is not' },
+  { args: ["listen", "a", "--for", "1e9", "--config", "x"], says: '"1e9" is not' },
   { args: ["call", "echo", "--args", "null", "--config", "x"], says: "has to be a JSON object" },
 ])("refuses $args with exit code 2, the reason and the usage on stderr", async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);

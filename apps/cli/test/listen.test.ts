@@ -74,13 +74,16 @@ it.each([
     flags: ["--resource", "x:a"],
     says: "It promised none of what was asked for",
   },
-])("ends with 2 at once where nothing can be heard: $says", async ({ script, flags, says }) => {
-  const file = config({ a: embedded(script) });
-  const { code, stderr } = await runHere(["listen", "a", ...flags, "--config", file]);
-  expect(code).toBe(EXIT.usage);
-  expect(stderr).toContain("x-mcp: a tells of no such changes. ");
-  expect(stderr).toContain(says);
-});
+] as const)(
+  "ends with 2 at once where nothing can be heard: $says",
+  async ({ script, flags, says }) => {
+    const file = config({ a: embedded(script) });
+    const { code, stderr } = await runHere(["listen", "a", ...flags, "--config", file]);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toContain("x-mcp: a tells of no such changes. ");
+    expect(stderr).toContain(says);
+  },
+);
 
 it("a server that refuses it ends it with 5, and one that is unavailable with 4", async () => {
   const refuses = { "subscriptions/listen": "not today tok-51f0a7c2" };
