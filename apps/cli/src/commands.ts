@@ -8,7 +8,7 @@ import { fileOf, millisecondsOf, objectOf } from "./option-values.js";
 export type Format = "json" | "text";
 
 /** What every command that works on the servers of a configuration has. */
-export interface Common {
+interface Common {
   readonly config: string;
   readonly format: Format;
 }
@@ -59,7 +59,7 @@ export interface ListenLine extends Common {
 }
 
 /** The lists whose changes can be listened to. */
-export type ListName = (typeof LIST_NAMES)[number];
+type ListName = (typeof LIST_NAMES)[number];
 
 /** In the order in which they are told. */
 export const LIST_NAMES = ["tools", "prompts", "resources"] as const;

@@ -40,7 +40,7 @@ export function noteContents(
 }
 
 /** What it is and how large, without what is in it. */
-export function summary({ text, blob, mimeType }: ResourceContents): string {
+function summary({ text, blob, mimeType }: ResourceContents): string {
   const type = oneLine(mimeType ?? "", LONGEST);
   if (typeof text === "string") return `${type === "" ? "text" : type}, ${text.length} characters`;
   const bytes = bytesOf(blob ?? "");

@@ -7,7 +7,7 @@ import { noteServer, type ServerReport } from "./server-report.js";
 import type { Sought } from "./sought.js";
 
 /** A name that two servers wanted: that of `server` is called `name`, as `holder` has it already. */
-export interface CollisionReport {
+interface CollisionReport {
   readonly localName: string;
   readonly holder: string;
   readonly server: string;

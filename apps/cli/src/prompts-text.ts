@@ -4,7 +4,7 @@ import { oneLine } from "./printable.js";
 import type { Redaction } from "./redaction.js";
 
 /** What `prompts` says of one argument. */
-export interface ArgumentReport {
+interface ArgumentReport {
   readonly name: string;
   readonly title?: string;
   readonly description: string | null;

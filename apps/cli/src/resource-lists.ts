@@ -34,7 +34,7 @@ export interface TemplateReport extends Described {
 }
 
 /** Something that a server listed and that cannot be used. */
-export interface RefusedReport {
+interface RefusedReport {
   readonly server: string;
   readonly list: "resources" | "templates";
   readonly message: string;

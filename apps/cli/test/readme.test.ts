@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { COMMANDS } from "../src/command-hints.js";
 import { EXIT } from "../src/exit-code.js";
+import type { Heard } from "../src/heard.js";
 import { runHere } from "./support/run-here.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -18,3 +20,30 @@ it("the help lists every exit code", async () => {
   const listed = [...table.matchAll(/\b(\d) {2}\w/g)].map(([, code]) => Number(code));
   expect(listed.sort()).toEqual(Object.values(EXIT));
 });
+
+it("the README has a section for every command", () => {
+  const sections = [...readme.matchAll(/^## `(\w+)`$/gm)].map(([, command]) => command);
+  expect(sections.toSorted()).toEqual(COMMANDS.toSorted());
+});
+
+it("the README lists every event that listen prints", () => {
+  const [, after = ""] = readme.split(/^\| `type` +\|/m);
+  const [rows = ""] = after.split("\n\n");
+  const listed = [...rows.matchAll(/^\| (`[\w`, ]+) +\|/gm)].flatMap(([, types = ""]) =>
+    [...types.matchAll(/`(\w+)`/g)].map(([, type]) => type),
+  );
+  expect(listed.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+});
+
+const EVENTS: { readonly [type in Heard["type"]]: true } = {
+  acknowledged: true,
+  tools_changed: true,
+  prompts_changed: true,
+  resources_changed: true,
+  resource_updated: true,
+  may_have_changed: true,
+  ended: true,
+  lost: true,
+  refused: true,
+  overflow: true,
+};
