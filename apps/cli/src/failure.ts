@@ -56,6 +56,7 @@ const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
   unknown_prompt: EXIT.usage,
   not_declared: EXIT.usage,
   unknown_server: EXIT.unexpected,
+  invalid_method: EXIT.unexpected,
   client_closed: EXIT.unexpected,
   aborted: EXIT.unexpected,
   peer_unavailable: EXIT.unavailable,

@@ -1,31 +1,23 @@
-import type { Client } from "@x/client";
+import type { SubscriptionEvent, SubscriptionFilter } from "@x/subscriptions";
 import { jsonLine } from "./json-document.js";
 import { oneLine } from "./printable.js";
 import type { Redaction } from "./redaction.js";
 
-/** What can be listened to. */
-export type Filter = Parameters<Client["listen"]>[1];
-
-type Options = NonNullable<Parameters<Client["listen"]>[2]>;
-
-/** What a server tells, and how its telling stands. */
-export type Heard = Parameters<NonNullable<Options["onEvent"]>>[0];
-
 const LONGEST = 10_000;
 
 /** An event as a line for people. Without times: what happens twice is told in the same words. */
-export function heardText(event: Heard, { structure, text }: Redaction): string {
+export function heardText(event: SubscriptionEvent, { structure, text }: Redaction): string {
   return `${oneLine(sentence(redacted(event, structure, text)), LONGEST)}\n`;
 }
 
 /** An event as a line for programs: JSON, with a `type` that tells what else is in it. */
-export function heardJson(event: Heard, { structure, text }: Redaction): string {
+export function heardJson(event: SubscriptionEvent, { structure, text }: Redaction): string {
   const { type, ...rest } = redacted(event, structure, text);
   return jsonLine({ type, ...rest });
 }
 
 /** Names of what a filter asks for, URIs last. */
-export function topicsOf(filter: Filter): readonly string[] {
+export function topicsOf(filter: SubscriptionFilter): readonly string[] {
   const { toolsListChanged, promptsListChanged, resourcesListChanged } = filter;
   return [
     ...(toolsListChanged === true ? ["tools"] : []),
@@ -37,7 +29,7 @@ export function topicsOf(filter: Filter): readonly string[] {
 
 /** What is printed of an event: without the operator's secrets, and of an error only what is short. */
 type Shown =
-  | Exclude<Heard, { readonly type: "lost" | "refused" }>
+  | Exclude<SubscriptionEvent, { readonly type: "lost" | "refused" }>
   | {
       readonly type: "lost";
       readonly cause: string;
@@ -54,7 +46,11 @@ type Shown =
       readonly message: string;
     };
 
-function redacted(event: Heard, structure: Redaction["structure"], text: Redaction["text"]): Shown {
+function redacted(
+  event: SubscriptionEvent,
+  structure: Redaction["structure"],
+  text: Redaction["text"],
+): Shown {
   switch (event.type) {
     case "tools_changed":
     case "prompts_changed":
@@ -79,7 +75,7 @@ function redacted(event: Heard, structure: Redaction["structure"], text: Redacti
 }
 
 function shownRefusal(
-  refusal: Extract<Heard, { readonly type: "refused" }>["refusal"],
+  refusal: Extract<SubscriptionEvent, { readonly type: "refused" }>["refusal"],
 ): Extract<Shown, { readonly type: "refused" }>["refusal"] {
   return refusal.type === "error" ? { type: "error", code: refusal.error.code } : refusal;
 }

@@ -1,10 +1,11 @@
 import type { Client, PeerReport } from "@x/client";
 import { clockFrom } from "@x/connection";
+import type { SubscriptionEvent, SubscriptionFilter } from "@x/subscriptions";
 import { declares } from "@x/wire";
 import { CliError } from "./cli-error.js";
 import { LIST_NAMES, type ListenLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
-import { type Filter, type Heard, heardJson, heardText, topicsOf } from "./heard.js";
+import { heardJson, heardText, topicsOf } from "./heard.js";
 import type { Invocation } from "./invocation.js";
 import { openServer, serverNamed, told, unavailable } from "./open-server.js";
 import { asksForAuthorization } from "./refusals.js";
@@ -26,7 +27,10 @@ export async function listen(line: ListenLine, invocation: Invocation): Promise<
 }
 
 /** What was asked for, or else all that the server declares. */
-function filterOf({ lists, uris }: ListenLine, { name, capabilities = {} }: PeerReport): Filter {
+function filterOf(
+  { lists, uris }: ListenLine,
+  { name, capabilities = {} }: PeerReport,
+): SubscriptionFilter {
   const declared = LIST_NAMES.filter((list) => declares(capabilities, list));
   const wanted = lists.length === 0 && uris.length === 0 ? declared : lists;
   if (wanted.length === 0 && uris.length === 0) {
@@ -44,7 +48,7 @@ interface Listened {
   readonly line: ListenLine;
   /** Of the server, when it was opened. */
   readonly report: PeerReport;
-  readonly filter: Filter;
+  readonly filter: SubscriptionFilter;
 }
 
 /** Settles when the time is over or the program is to end; rejects when nothing more can be heard. */
@@ -62,7 +66,7 @@ async function listening(
     const end = endOfServer(event.report, invocation);
     if (end !== undefined) reject(end);
   });
-  const onEvent = (event: Heard): void => {
+  const onEvent = (event: SubscriptionEvent): void => {
     if (io.signal.aborted) return;
     io.stdout(show(event, redaction));
     const end = endOf(event, report, filter);
@@ -95,7 +99,11 @@ function endOfServer(report: PeerReport, invocation: Invocation): CliError | und
 }
 
 /** Why nothing more is told on this connection, where that is so. */
-function endOf(event: Heard, { name, era }: PeerReport, wanted: Filter): CliError | undefined {
+function endOf(
+  event: SubscriptionEvent,
+  { name, era }: PeerReport,
+  wanted: SubscriptionFilter,
+): CliError | undefined {
   if (event.type === "acknowledged") {
     // Many legacy servers tell of their lists though they do not declare it.
     const { resourceSubscriptions: _, ...lists } = wanted;

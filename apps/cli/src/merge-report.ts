@@ -57,10 +57,7 @@ function mergedOf(
   noun: Sought["noun"],
 ): { readonly collisions: readonly Collision[]; readonly quarantined: readonly Quarantined[] } {
   return {
-    collisions: client.collisions.filter(({ message }) => NOUN.exec(message)?.[1] === noun),
+    collisions: client.collisions.filter(({ kind }) => kind === noun),
     quarantined: client.quarantined.filter(({ kind }) => kind === noun),
   };
 }
-
-/** The sentence of a collision is all that tells what collided. Servers have no say in it before this. */
-const NOUN = /^Servers "(?:[^"\\]|\\.)*" and "(?:[^"\\]|\\.)*" both offer a (tool|prompt) /;

@@ -68,8 +68,8 @@ function mayHave({ tools = {} }: ServerConfig, { noun, name }: Sought): boolean 
 
 /** The server and why not all that it has is known, where it is not; that is told, too. */
 function doubtOf(report: PeerReport, { noun }: Sought, invocation: Invocation): Doubt | undefined {
-  const { name: server, state, listProblem } = report;
-  if (state !== "unavailable" && listProblem === undefined) return undefined;
+  const { name: server, state, listProblems = {} } = report;
+  if (state !== "unavailable" && listProblems[`${noun}s`] === undefined) return undefined;
   invocation.note(told(report, invocation));
   return {
     server,

@@ -12,7 +12,7 @@ export function prompts({ format }: PlainLine, invocation: Invocation): Promise<
   const { config, redaction } = invocation;
   noteLeftOut(invocation);
   return withClient(invocation, config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), invocation);
+    const servers = serverReports(await client.connect(), invocation, ["prompts"]);
     const listed = client.prompts.map((entry) => promptReport(entry, redaction));
     const exitCode = exitCodeOf(servers);
     if (format === "text") {

@@ -27,7 +27,7 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
     else await client.reconnect(server);
     const { lists, undeclared } = await listAll(client, invocation);
     const asked = client.peers.filter(({ state }) => state !== "idle");
-    const servers = serverReports(asked, invocation).map((one) => withProblem(one, lists));
+    const servers = serverReports(asked, invocation, []).map((one) => withProblem(one, lists));
     const exitCode = exitCodeOf(servers);
     const all = {
       resources: lists.flatMap((one) => one.resources),

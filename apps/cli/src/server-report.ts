@@ -19,20 +19,25 @@ export interface ServerReport {
   readonly elapsedMs: number;
   /** How many tools have a name. */
   readonly tools: number;
-  /** Why the list of tools is not whole, where it is not. */
+  /** Why a list that was looked at is not whole, where one is not. */
   readonly listProblem?: string;
   /** The HTTP status that came in place of the last answer, where one did. */
   readonly refusal?: RefusalReport;
 }
 
-/** The reports of all servers, in declared order, without the operator's secrets. */
+/**
+ * The reports of all servers, in declared order, without the operator's secrets; `lists` are those that
+ * the command looks at.
+ */
 export function serverReports(
   peers: readonly PeerReport[],
   invocation: Invocation,
+  lists: readonly ("tools" | "prompts")[] = ["tools", "prompts"],
 ): readonly ServerReport[] {
   const { config, redaction } = invocation;
   return peers.map(
-    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblem }) => {
+    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblems }) => {
+      const [listProblem] = lists.flatMap((list) => listProblems?.[list] ?? []);
       const server = config.servers.find((one) => one.name === name);
       const refusal = refusalReport(name, invocation);
       return {

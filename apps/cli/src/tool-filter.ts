@@ -16,10 +16,11 @@ export function letIn(filter: ToolFilter, names: readonly string[]): readonly st
  * not ready, or whose list broke off, may have the tool. What `exclude` took out nobody here can see.
  */
 export function noteIdlePatterns(client: Client, { config, note }: Invocation): void {
-  for (const { name, state, listProblem } of client.peers) {
+  for (const { name, state, listProblems } of client.peers) {
     const { include = [] } = config.servers.find((server) => server.name === name)?.tools ?? {};
-    if (state !== "ready" || listProblem !== undefined || include.length === 0) continue;
-    const names = [...client.tools, ...client.quarantined].flatMap(({ peer, local }) =>
+    if (state !== "ready" || listProblems?.tools !== undefined || include.length === 0) continue;
+    const left = client.quarantined.filter(({ kind }) => kind === "tool");
+    const names = [...client.tools, ...left].flatMap(({ peer, local }) =>
       peer === name && local !== undefined ? [local] : [],
     );
     for (const pattern of include.filter((one) => letIn({ include: [one] }, names).length === 0)) {

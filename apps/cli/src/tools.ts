@@ -14,7 +14,7 @@ import { withClient } from "./with-client.js";
 export function tools(invocation: Invocation, format: Format): Promise<ExitCode> {
   noteLeftOut(invocation);
   return withClient(invocation, invocation.config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), invocation);
+    const servers = serverReports(await client.connect(), invocation, ["tools"]);
     noteIdlePatterns(client, invocation);
     const listed = client.tools.map((entry) => toolReport(entry, invocation.redaction));
     const exitCode = exitCodeOf(servers);

@@ -31,7 +31,11 @@ export async function withClient(
   { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
   const { io, cwd, config, refusals } = invocation;
-  const client = new Client({ clientInfo: { name: "x-mcp", version: VERSION }, collision });
+  const client = new Client({
+    clientInfo: { name: "x-mcp", version: VERSION },
+    collision,
+    followChanges: false,
+  });
   const close = (): void => void client.close();
   const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), invocation.note);
   io.signal.addEventListener("abort", close);

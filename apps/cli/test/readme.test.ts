@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { SubscriptionEvent } from "@x/subscriptions";
 import { expect, it } from "vitest";
 import { COMMANDS } from "../src/command-hints.js";
 import { EXIT } from "../src/exit-code.js";
-import type { Heard } from "../src/heard.js";
+
 import { runHere } from "./support/run-here.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -35,7 +36,7 @@ it("the README lists every event that listen prints", () => {
   expect(listed.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
 });
 
-const EVENTS: { readonly [type in Heard["type"]]: true } = {
+const EVENTS: { readonly [type in SubscriptionEvent["type"]]: true } = {
   acknowledged: true,
   tools_changed: true,
   prompts_changed: true,

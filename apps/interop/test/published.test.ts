@@ -37,7 +37,7 @@ test.each(Object.entries(publishedServers(folder)))(
     try {
       const [report] = await client.connect();
       expect(report).toMatchObject({ state: "ready", era, revision });
-      expect(report?.listProblem).toBeUndefined();
+      expect(report?.listProblems).toBeUndefined();
       expect(client.quarantined).toEqual([]);
       expect(client.tools.map(({ local }) => local)).toEqual(
         expect.arrayContaining([...server.tools]),

@@ -63,7 +63,10 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
       lists: NOTHING,
     };
   }
-  const problems = [tools, prompts].flatMap(({ problem = [] }) => problem);
+  const problems = {
+    ...(tools.problem === undefined ? {} : { tools: tools.problem }),
+    ...(prompts.problem === undefined ? {} : { prompts: prompts.problem }),
+  };
   return {
     state: { state: "ready", connection, settled, record, problems, elapsedMs: elapsedMs() },
     lists: { tools: tools.items, prompts: prompts.items },

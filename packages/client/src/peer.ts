@@ -3,6 +3,7 @@ import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
 import type { Listening } from "./listening.js";
 import type { LogLevel } from "./log.js";
+import type { MergedKind } from "./peer-lists.js";
 import type { ServerOptions } from "./server-options.js";
 
 /** Why a peer cannot be used: a reason of the negotiation, or what happened after it. */
@@ -23,7 +24,7 @@ export type PeerState =
       readonly settled: Settled;
       readonly record: DecisionRecord;
       /** Why lists of it are not whole, where they are not. */
-      readonly problems: readonly ListProblem[];
+      readonly problems: ListProblems;
       readonly elapsedMs: number;
     }
   | {
@@ -36,6 +37,9 @@ export type PeerState =
       /** When it is brought up again by itself, counted from when it became unavailable. */
       readonly retryInMs?: number;
     };
+
+/** What is wrong with the lists of a peer that are merged. */
+export type ListProblems = { readonly [kind in MergedKind]?: ListProblem };
 
 /** One server of a client: what it is reached by, how it is treated, and where it stands. */
 export interface Peer {

@@ -1,7 +1,8 @@
 import type { Evidence } from "@x/era";
 import type { ListProblemCode } from "@x/lists";
 import type { EraName, Implementation, ServerCapabilities } from "@x/wire";
-import type { Peer, UnavailableReason } from "./peer.js";
+import type { ListProblems, Peer, UnavailableReason } from "./peer.js";
+import type { MergedKind } from "./peer-lists.js";
 
 /** What can be said of one peer at one moment. Everything a server claims of itself is a claim. */
 export interface PeerReport {
@@ -23,8 +24,8 @@ export interface PeerReport {
   readonly tools: number;
   /** How many of its prompts have one. */
   readonly prompts: number;
-  /** Why a list of it was not read to the end, where it was not; `message` says more. */
-  readonly listProblem?: ListProblemCode;
+  /** Why a list of it was not read to the end, where one was not; `message` says more. */
+  readonly listProblems?: { readonly [kind in MergedKind]?: ListProblemCode };
   /** How often it broke the protocol, over all its connections; each was a `fault` event. */
   readonly faults: number;
   /** How many answers and progress notes came for calls that nobody waited for any more. */
@@ -64,17 +65,17 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
       };
     case "ready": {
       const { record, settled, problems } = state;
-      const [problem] = problems;
+      const broken = Object.entries(problems);
       return {
         name,
         state: "ready",
         era: settled.era,
         revision: settled.revision,
         reason: record.reason,
-        message:
-          problem === undefined
-            ? record.message
-            : `${record.message} A list of it is not whole: ${problem.message}`,
+        message: [
+          record.message,
+          ...broken.map(([list, { message }]) => `Its list of ${list} is not whole: ${message}`),
+        ].join(" "),
         evidence: record.evidence,
         elapsedMs: state.elapsedMs,
         tools,
@@ -82,7 +83,7 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
         faults,
         late,
         capabilities: settled.capabilities,
-        ...(problem === undefined ? {} : { listProblem: problem.code }),
+        ...(broken.length === 0 ? {} : { listProblems: codesOf(problems) }),
         ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
         ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),
       };
@@ -106,4 +107,11 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
       };
     }
   }
+}
+
+function codesOf({ tools, prompts }: ListProblems): NonNullable<PeerReport["listProblems"]> {
+  return {
+    ...(tools === undefined ? {} : { tools: tools.code }),
+    ...(prompts === undefined ? {} : { prompts: prompts.code }),
+  };
 }

@@ -80,7 +80,7 @@ test("a server whose prompts cannot be listed keeps its tools, and the report sa
   const { client } = make();
   client.addServer("a", a.transport);
   expect(await client.connect()).toMatchObject([
-    { state: "ready", tools: 1, prompts: 0, listProblem: "rpc_error" },
+    { state: "ready", tools: 1, prompts: 0, listProblems: { prompts: "rpc_error" } },
   ]);
   await client.close();
 });

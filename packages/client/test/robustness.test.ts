@@ -92,7 +92,7 @@ test("a list that goes on for ever is given up as a whole, and used as far as it
   const { client } = make({ clock, listTimeoutMs: 1000 });
   client.addServer("endless", endless.transport);
   const [report] = await client.connect();
-  expect(report).toMatchObject({ state: "ready", listProblem: "exchange", tools: 4 });
+  expect(report).toMatchObject({ state: "ready", listProblems: { tools: "exchange" }, tools: 4 });
   await client.close();
 });
 
