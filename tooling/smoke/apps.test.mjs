@@ -15,7 +15,7 @@ function run(script, ...args) {
   return { status, stdout, stderr };
 }
 
-test("x-mcp doctor, tools and call work as built", () => {
+test("every command of x-mcp works as built", () => {
   const folder = mkdtempSync(join(tmpdir(), "x-mcp-smoke-"));
   const config = join(folder, "mcp.json");
   const server = (name) => ({
@@ -50,6 +50,17 @@ test("x-mcp doctor, tools and call work as built", () => {
     );
     assert.equal(call.status, 0, call.stderr);
     assert.match(call.stdout, /order_id must be exactly 6 digits/);
+    for (const [args, answer] of [
+      [["resources", "orders"], /policy:\/\/refunds/],
+      [["read", "orders", "policy://refunds"], /^Refunds above 5000 rupees need approval\.\n$/],
+      [["prompts"], /triage/],
+      [["prompt", "triage", "ticket=Charged twice"], /technical or other: Charged twice/],
+      [["listen", "notes", "--for", "1"], /acknowledged/],
+    ]) {
+      const { status, stdout, stderr } = run("cli/dist/main.js", ...args, "--config", config);
+      assert.equal(status, 0, `${args.join(" ")}: ${stderr}`);
+      assert.match(stdout, answer);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -123,7 +123,11 @@ test("L1: a list that breaks off is used as far as it was read, and the report s
   const { client } = make();
   client.addServer("one", one.transport);
   const [report] = await client.connect();
-  expect(report).toMatchObject({ state: "ready", tools: 2, listProblems: { tools: "cursor_loop" } });
+  expect(report).toMatchObject({
+    state: "ready",
+    tools: 2,
+    listProblems: { tools: "cursor_loop" },
+  });
   expect(report?.message).toMatch(/not whole/);
   await client.close();
 });
