@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { runApart } from "./run-apart.js";
+import { schedule } from "./schedule.js";
+import { SERVERS } from "./servers.js";
+import { inWords } from "./verdict.js";
+
+const SEED = 20_260_728;
+const SECONDS = 60;
+
+test("a client of eight servers that die, stall, break off and change keeps its promises for a minute", {
+  timeout: SECONDS * 1_000 + 360_000,
+}, async () => {
+  const verdict = await runApart({ seed: SEED, seconds: SECONDS });
+  const steps = schedule(SEED, SERVERS, SECONDS * 1_000);
+  expect(verdict.broken, inWords(verdict, steps)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { appendFileSync } from "node:fs";
+import { type Client, ClientError, type ClientErrorCode } from "@x/client";
+import type { Findings } from "./findings.js";
+
+export type Entry = Client["tools"][number];
+type ToolResult = Awaited<ReturnType<Client["callTool"]>>;
+
+/** A call that was made. */
+export interface Made {
+  readonly entry: Entry;
+  readonly nonce: string;
+  readonly totalMs: number;
+  /** The caller's own signal, where it may give up. */
+  readonly signal?: AbortSignal;
+}
+
+/** Codes that a fault of a server, or the caller, can lead to. */
+const EXPECTED: ReadonlySet<ClientErrorCode> = new Set([
+  "unknown_tool",
+  "peer_unavailable",
+  "connection_closed",
+  "timed_out",
+  "aborted",
+  "rpc_error",
+  "malformed_response",
+  "http_status",
+]);
+/** How much later than its deadline a call may settle, on a machine that does other things. */
+const GRACE_MS = 5_000;
+const LINES = 200;
+
+interface Pending {
+  readonly made: Made;
+  readonly startedAt: number;
+  overdue: boolean;
+}
+
+/** Follows every call from its beginning to its end; what it keeps does not grow with their number. */
+export class Ledger {
+  readonly endings = new Map<string, number>();
+  /** Right answers by peer. */
+  readonly answers = new Map<string, number>();
+  readonly #pending = new Map<string, Pending>();
+  readonly #findings: Findings;
+  readonly #instances: (peer: string) => readonly number[];
+  readonly #file: string;
+  #lines: string[] = [];
+  #count = 0;
+
+  /** How each call ended is written to `file`, a line a call: its nonce, tool and ending. */
+  constructor(file: string, findings: Findings, instances: (peer: string) => readonly number[]) {
+    this.#file = file;
+    this.#findings = findings;
+    this.#instances = instances;
+  }
+
+  get pending(): readonly string[] {
+    return [...this.#pending.values()].map(({ made }) => inWords(made));
+  }
+
+  /** A nonce that nobody else has; it tells whose server the call is for. */
+  nonce({ peer }: Entry): string {
+    this.#count += 1;
+    return `${peer}:${this.#count}`;
+  }
+
+  /** Follows a call; settles when it does, with how it ended. */
+  async follow(made: Made, call: Promise<ToolResult>): Promise<string> {
+    this.#pending.set(made.nonce, { made, startedAt: performance.now(), overdue: false });
+    const ending = await call.then(
+      (result) => this.#resolved(made, result),
+      (error: unknown) => this.#rejected(made, error),
+    );
+    if (!this.#pending.delete(made.nonce)) {
+      this.#findings.wrong(RULE_SETTLES, `${inWords(made)} settled twice`);
+    }
+    this.endings.set(ending, (this.endings.get(ending) ?? 0) + 1);
+    this.#lines.push(`${made.nonce} ${made.entry.local} ${ending}\n`);
+    if (this.#lines.length >= LINES) this.flush();
+    return ending;
+  }
+
+  /**
+   * Looks for calls that should have settled. Twice overdue is wrong: where this process itself has stood
+   * still, their own deadlines come next.
+   */
+  sweep(): void {
+    const now = performance.now();
+    for (const pending of this.#pending.values()) {
+      const { made, startedAt, overdue } = pending;
+      if (now < startedAt + made.totalMs + GRACE_MS) continue;
+      pending.overdue = true;
+      if (overdue) this.#findings.wrong(RULE_SETTLES, `${inWords(made)} is overdue`);
+    }
+  }
+
+  flush(): void {
+    appendFileSync(this.#file, this.#lines.join(""));
+    this.#lines = [];
+  }
+
+  #resolved(made: Made, { content, isError }: ToolResult): string {
+    const { entry, nonce } = made;
+    const [{ text = "" } = { text: "" }] = content;
+    if (isError === true) {
+      // The official servers answer so for a tool that they no longer have.
+      const isGone = entry.local.startsWith("extra-") && /not found/i.test(text);
+      if (!isGone) this.#findings.wrong(RULE_REPLIES, `${inWords(made)}: ${text}`);
+      return "gone";
+    }
+    const reply = parsed(text);
+    const isRight =
+      reply["nonce"] === nonce &&
+      reply["server"] === entry.peer &&
+      reply["tool"] === entry.local &&
+      this.#instances(entry.peer).includes(Number(reply["instance"]));
+    if (!isRight) this.#findings.wrong(RULE_REPLIES, `${inWords(made)} was answered ${text}`);
+    this.answers.set(entry.peer, (this.answers.get(entry.peer) ?? 0) + 1);
+    return "answered";
+  }
+
+  #rejected(made: Made, error: unknown): string {
+    if (!(error instanceof ClientError)) {
+      this.#findings.wrong(RULE_CODES, `${inWords(made)}: ${inFull(error)}`);
+      return "unexpected";
+    }
+    const { code } = error;
+    const isExpected = EXPECTED.has(code) && (code !== "aborted" || made.signal?.aborted === true);
+    if (!isExpected) this.#findings.wrong(RULE_CODES, `${inWords(made)}: ${code} ${inFull(error)}`);
+    return code;
+  }
+}
+
+const RULE_SETTLES = "every call settles once, by its deadline";
+const RULE_REPLIES = "replies reach their callers";
+const RULE_CODES = "calls fail only as documented";
+
+function inWords({ entry, nonce, totalMs }: Made): string {
+  return `call ${nonce} of ${entry.canonical} (${entry.peer}, ${totalMs} ms)`;
+}
+
+function inFull(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function parsed(text: string): { readonly [member: string]: unknown } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

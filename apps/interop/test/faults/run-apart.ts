@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { processesWith } from "@x/testkit";
+import { MARKER } from "./fleet.js";
+import type { Verdict } from "./verdict.js";
+
+const PROGRAM = join(import.meta.dirname, "../../fixtures/fault-run.mjs");
+/** Start, calm and end of a run take no longer than that beside it, or something hangs. */
+const BESIDE_MS = 300_000;
+
+/** What a run goes by; the signal ends it early. */
+export interface ApartOptions {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs in a process of its own, and gives the verdict. When this settles, no process of the run is left,
+ * however it ended.
+ *
+ * @throws Error where there was no verdict.
+ */
+export async function runApart({ seed, seconds, signal }: ApartOptions): Promise<Verdict> {
+  const run = randomUUID();
+  const child = spawn(process.execPath, ["--expose-gc", PROGRAM, String(seed), String(seconds)], {
+    env: { ...process.env, [MARKER]: run },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const end = (): void => {
+    child.kill("SIGTERM");
+  };
+  const hangs = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + BESIDE_MS);
+  signal?.addEventListener("abort", end);
+  try {
+    const [said, [code, name]] = await Promise.all([text(child.stdout), once(child, "close")]);
+    const line = said.trim().split("\n").at(-1);
+    if (!line) throw new Error(`The run ended without a verdict (${name ?? code}).`);
+    return JSON.parse(line);
+  } finally {
+    clearTimeout(hangs);
+    signal?.removeEventListener("abort", end);
+    for (const pid of processesWith(MARKER, run)) kill(pid);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
