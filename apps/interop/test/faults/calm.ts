@@ -9,12 +9,27 @@ const CALM_CALL_MS = 30_000;
 /** Calls that are under way when the client is closed. */
 const LEFT_CALLS = 20;
 
+/** Of which servers the client knows the tools by itself in the end; the others are reconnected first. */
+export interface Expected {
+  /** Of modern ones, which tell of changes on a stream that has to be asked for. */
+  readonly modernListChanges: boolean;
+  /**
+   * Of legacy ones over HTTP: also what changed while their stream was broken, and where the list broke
+   * off that was to be read anew.
+   */
+  readonly missedListChanges: boolean;
+}
+
 /** Nobody does anything to anybody any more: all is as the servers have it, and all works. */
-export async function calm(cast: Cast, expectModernListChanges: boolean): Promise<void> {
+export async function calm(cast: Cast, expected: Expected): Promise<void> {
   const { client, fleet, findings } = cast;
   findings.look("everybody comes back", await absent(client));
-  if (!expectModernListChanges) {
-    for (const { name, era } of fleet.servers) if (era === "modern") await client.reconnect(name);
+  for (const { name, era, carrier } of fleet.servers) {
+    const isKnown =
+      era === "modern"
+        ? expected.modernListChanges
+        : carrier === "stdio" || expected.missedListChanges;
+    if (!isKnown) await client.reconnect(name);
   }
   findings.look("the tools are those of the servers", await toolDifferences(client, fleet));
   await everyToolAnswers(cast);

@@ -14,16 +14,16 @@ export interface Made {
   readonly signal?: AbortSignal;
 }
 
-/** Codes that a fault of a server, or the caller, can lead to. */
+/**
+ * Codes that the faults of a run, or the caller, can lead to. No half frame is taken for an answer, and
+ * no server refuses a call.
+ */
 const EXPECTED: ReadonlySet<ClientErrorCode> = new Set([
   "unknown_tool",
   "peer_unavailable",
   "connection_closed",
   "timed_out",
   "aborted",
-  "rpc_error",
-  "malformed_response",
-  "http_status",
 ]);
 /** How much later than its deadline a call may settle, on a machine that does other things. */
 const GRACE_MS = 5_000;

@@ -36,7 +36,7 @@ try {
     fleet,
     findings,
     stop: interrupted.signal,
-    expectModernListChanges: false,
+    expected: { modernListChanges: false, missedListChanges: false },
   });
 } catch (error) {
   findings.wrong(unheard, `the run ended early: ${error instanceof Error ? error.stack : error}`);

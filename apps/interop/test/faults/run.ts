@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { calm, closing } from "./calm.js";
+import { calm, closing, type Expected } from "./calm.js";
 import { clientOf } from "./client.js";
 import type { Findings } from "./findings.js";
 import type { Fleet } from "./fleet.js";
@@ -12,8 +12,7 @@ import { contradictions } from "./traces.js";
 export interface RunOptions extends StormOptions {
   readonly fleet: Fleet;
   readonly findings: Findings;
-  /** Whether the client hears by itself what changes at modern servers; else they are reconnected. */
-  readonly expectModernListChanges: boolean;
+  readonly expected: Expected;
 }
 
 /** What happened, for whoever reads a verdict; nothing of it is judged. */
@@ -45,14 +44,14 @@ export async function runFaults(options: RunOptions): Promise<Counts> {
 }
 
 async function withClient(options: RunOptions, ledger: Ledger): Promise<Counts> {
-  const { fleet, findings, expectModernListChanges } = options;
+  const { fleet, findings, expected } = options;
   const { client, seen } = clientOf(fleet);
   const cast = { client, fleet, ledger, findings };
   const sweeping = setInterval(() => ledger.sweep(), SWEEP_MS);
   try {
     await client.connect();
     const { faults, heap } = await storm(cast, options);
-    await calm(cast, expectModernListChanges);
+    await calm(cast, expected);
     await closing(cast);
     return {
       endings: Object.fromEntries(ledger.endings),

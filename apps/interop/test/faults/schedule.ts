@@ -11,12 +11,21 @@ export type Fault =
   | { readonly type: "die" }
   /** The next reply over HTTP breaks in its middle, and so do the streams that stand open. */
   | { readonly type: "drop" }
-  | { readonly type: "change"; readonly action: Action; readonly tool: string }
+  | Change
   /** All calls for `forMs`, by `ms`, or never. */
   | { readonly type: "slow"; readonly ms: number; readonly forMs: number }
   | { readonly type: "silent"; readonly forMs: number };
 
-type Action = "add" | "remove" | "rename" | "describe";
+interface Change {
+  readonly type: "change";
+  readonly action: "add" | "remove" | "rename" | "describe";
+  readonly tool: string;
+  /**
+   * What else happens over HTTP: the streams that stand open break just before, so that nobody is there
+   * to be told (`unheard`), or the next list that is read breaks in its middle (`unread`).
+   */
+  readonly manner: "heard" | "unheard" | "unread";
+}
 
 /** When what is done to whom. */
 export interface Step {
@@ -34,7 +43,10 @@ const ROUND: readonly Fault["type"][] = [
 /** A server that was killed is let alone for so long. */
 const RECOVERY_MS = 2_500;
 
-/** The faults of a run, in order; the same for the same seed, servers and length. */
+/**
+ * The faults of a run, in order; the same for the same seed, servers and length. At its end, or as soon as
+ * it is let alone, each server changes its tools once more.
+ */
 export function schedule(
   seed: number,
   servers: readonly FaultyServer[],
@@ -56,7 +68,12 @@ export function schedule(
     busyUntil.set(name, atMs + busyMs(fault));
     steps.push({ atMs, server: name, fault });
   }
-  return steps;
+  // What the client has to know in the end is new to it, whatever it has learned on the way.
+  const last = servers.map(({ name }) => {
+    const atMs = Math.max(lengthMs, busyUntil.get(name) ?? 0);
+    return { atMs, server: name, fault: makeFault("change", random) };
+  });
+  return [...steps, ...last.sort((left, right) => left.atMs - right.atMs)];
 }
 
 function makeFault(type: Fault["type"], random: Random): Fault {
@@ -71,7 +88,8 @@ function makeFault(type: Fault["type"], random: Random): Fault {
       return { type, forMs: random.between(500, 4_000) };
     case "change": {
       const action = random.pick(["add", "add", "remove", "rename", "describe"] as const);
-      return { type, action, tool: `extra-${random.between(1, 6)}` };
+      const tool = `extra-${random.between(1, 6)}`;
+      return { type, action, tool, manner: random.pick(["heard", "unheard", "unread"] as const) };
     }
     case "slow":
       return { type, ms: random.between(500, 3_000), forMs: random.between(1_000, 3_000) };
