@@ -76,6 +76,7 @@ export async function closing({ client, fleet, ledger, findings }: Cast): Promis
   await delay(100);
   fleet.signal(fleet.instances(stopped).at(-1) ?? Number.NaN, "SIGSTOP");
   await client.close();
+  findings.look("no process is left", fleet.alive("stdio").map(String));
   const ended = await Promise.race([Promise.all(endings), delay(1_000, ["not at all"])]);
   findings.look(
     "closing settles what is pending",

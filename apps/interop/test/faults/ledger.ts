@@ -32,7 +32,10 @@ const LINES = 200;
 interface Pending {
   readonly made: Made;
   readonly startedAt: number;
-  overdue: boolean;
+  /** How often it was found to be late. */
+  late: number;
+  /** Ends the wait for it. */
+  readonly giveUp: (ending: string) => void;
 }
 
 /** Follows every call from its beginning to its end; what it keeps does not grow with their number. */
@@ -64,13 +67,20 @@ export class Ledger {
     return `${peer}:${this.#count}`;
   }
 
-  /** Follows a call; settles when it does, with how it ended. */
+  /** Follows a call; settles when it does, or should have long since, with how it ended. */
   async follow(made: Made, call: Promise<ToolResult>): Promise<string> {
-    this.#pending.set(made.nonce, { made, startedAt: performance.now(), overdue: false });
-    const ending = await call.then(
-      (result) => this.#resolved(made, result),
-      (error: unknown) => this.#rejected(made, error),
+    const startedAt = performance.now();
+    const givenUp = new Promise<string>((giveUp) => {
+      this.#pending.set(made.nonce, { made, startedAt, late: 0, giveUp });
+    });
+    const settled = call.then(
+      (result) => this.#settled(made, this.#resolved(made, result)),
+      (error: unknown) => this.#settled(made, this.#rejected(made, error)),
     );
+    return Promise.race([settled, givenUp]);
+  }
+
+  #settled(made: Made, ending: string): string {
     if (!this.#pending.delete(made.nonce)) {
       this.#findings.wrong(RULE_SETTLES, `${inWords(made)} settled twice`);
     }
@@ -81,16 +91,18 @@ export class Ledger {
   }
 
   /**
-   * Looks for calls that should have settled. Twice overdue is wrong: where this process itself has stood
+   * Looks for calls that should have settled. Twice late is wrong: where this process itself has stood
    * still, their own deadlines come next.
    */
   sweep(): void {
     const now = performance.now();
     for (const pending of this.#pending.values()) {
-      const { made, startedAt, overdue } = pending;
+      const { made, startedAt, giveUp } = pending;
       if (now < startedAt + made.totalMs + GRACE_MS) continue;
-      pending.overdue = true;
-      if (overdue) this.#findings.wrong(RULE_SETTLES, `${inWords(made)} is overdue`);
+      pending.late += 1;
+      if (pending.late !== 2) continue;
+      this.#findings.wrong(RULE_SETTLES, `${inWords(made)} is overdue`);
+      giveUp("overdue");
     }
   }
 

@@ -1,16 +1,17 @@
 /**
- * The process of one run, whose only job it is: seed and seconds come as arguments, the verdict goes to
- * stdout. It needs `--expose-gc`, and ends its servers when it is interrupted or its starter is gone.
+ * The process of one run, whose only job it is: seed, seconds and a folder of its own come as arguments,
+ * the verdict goes to stdout. It needs `--expose-gc`, and ends its servers and removes the folder also
+ * when it is interrupted or its starter is gone.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { Findings } from "./findings.js";
 import { Fleet, MARKER } from "./fleet.js";
 import { type Counts, runFaults } from "./run.js";
 import { SERVERS } from "./servers.js";
 
-const [seed = Number.NaN, seconds = Number.NaN] = process.argv.slice(2).map(Number);
+const [, , ...args] = process.argv;
+const [seed = Number.NaN, seconds = Number.NaN] = args.map(Number);
+const [, , folder = ""] = args;
 const findings = new Findings();
 const unheard = "nothing is thrown where nobody hears it";
 process.on("uncaughtException", (error) => findings.wrong(unheard, `${error.stack ?? error}`));
@@ -25,7 +26,6 @@ process.stdin.on("end", () => interrupted.abort(new Error("nobody waits for it")
 // Opened now, so that they are not new in the end.
 void [process.stdout, process.stderr];
 
-const folder = mkdtempSync(join(tmpdir(), "x-faults-"));
 const run = process.env[MARKER] ?? String(process.pid);
 const fleet = new Fleet({ servers: SERVERS, folder, run });
 let counts: Counts = {};

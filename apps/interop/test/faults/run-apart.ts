@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { processesWith } from "@x/testkit";
@@ -19,14 +21,16 @@ export interface ApartOptions {
 }
 
 /**
- * Runs in a process of its own, and gives the verdict. When this settles, no process of the run is left,
- * however it ended.
+ * Runs in a process of its own, and gives the verdict. When this settles, no process and no file of the
+ * run is left, however it ended.
  *
  * @throws Error where there was no verdict.
  */
 export async function runApart({ seed, seconds, signal }: ApartOptions): Promise<Verdict> {
   const run = randomUUID();
-  const child = spawn(process.execPath, ["--expose-gc", PROGRAM, String(seed), String(seconds)], {
+  const folder = mkdtempSync(join(tmpdir(), "x-faults-"));
+  const args = ["--expose-gc", PROGRAM, String(seed), String(seconds), folder];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, [MARKER]: run },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -44,6 +48,7 @@ export async function runApart({ seed, seconds, signal }: ApartOptions): Promise
     clearTimeout(hangs);
     signal?.removeEventListener("abort", end);
     for (const pid of processesWith(MARKER, run)) kill(pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Findings } from "./findings.js";
 import type { Fleet } from "./fleet.js";
 import { Ledger } from "./ledger.js";
 import { held, heldSince } from "./resources.js";
-import { type StormOptions, storm } from "./storm.js";
+import { type Cast, type StormOptions, storm } from "./storm.js";
 import { contradictions } from "./traces.js";
 
 /** What a run is made of. */
@@ -32,27 +32,23 @@ export async function runFaults(options: RunOptions): Promise<Counts> {
   const beforeClient = held();
   const counts = await withClient(options, ledger);
   const afterClient = await heldSince(beforeClient);
-  const stdio = fleet.alive("stdio");
   await fleet.end();
   const afterServers = await heldSince(beforeServers);
   findings.look("no handle is left", [...afterClient.handles, ...afterServers.handles]);
   findings.look("no descriptor is left", [...afterClient.descriptors, ...afterServers.descriptors]);
-  findings.look("no process is left", [...stdio, ...fleet.alive("http")].map(String));
+  findings.look("no process is left", fleet.alive("http").map(String));
   ledger.flush();
   findings.look("calls are done as often as they may be", contradictions(fleet, file));
   return counts;
 }
 
 async function withClient(options: RunOptions, ledger: Ledger): Promise<Counts> {
-  const { fleet, findings, expected } = options;
+  const { fleet, findings, stop } = options;
   const { client, seen } = clientOf(fleet);
   const cast = { client, fleet, ledger, findings };
   const sweeping = setInterval(() => ledger.sweep(), SWEEP_MS);
   try {
-    await client.connect();
-    const { faults, heap } = await storm(cast, options);
-    await calm(cast, expected);
-    await closing(cast);
+    const { faults, heap } = await unlessStopped(stop, played(cast, options));
     return {
       endings: Object.fromEntries(ledger.endings),
       answers: Object.fromEntries(ledger.answers),
@@ -71,4 +67,22 @@ async function withClient(options: RunOptions, ledger: Ledger): Promise<Counts> 
     findings.checked("calls fail only as documented");
     findings.checked("replies reach their callers");
   }
+}
+
+async function played(cast: Cast, options: RunOptions): ReturnType<typeof storm> {
+  await cast.client.connect();
+  const happened = await storm(cast, options);
+  await calm(cast, options.expected);
+  await closing(cast);
+  return happened;
+}
+
+/** Settles with the promise, or rejects as soon as the signal fires. */
+function unlessStopped<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stopped = (): void => reject(signal.reason);
+    if (signal.aborted) stopped();
+    signal.addEventListener("abort", stopped);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stopped));
+  });
 }
