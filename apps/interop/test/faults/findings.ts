@@ -1,5 +1,5 @@
 /** What a run is held to. A verdict tells of each whether it was looked at, and what was wrong. */
-export const RULES = [
+const RULES = [
   "every call settles once, by its deadline",
   "calls fail only as documented",
   "replies reach their callers",

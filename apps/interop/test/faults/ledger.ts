@@ -1,30 +1,15 @@
 import { appendFileSync } from "node:fs";
-import { type Client, ClientError, type ClientErrorCode } from "@x/client";
+import {
+  type Ending,
+  type Entry,
+  endOfError,
+  endOfResult,
+  inWords,
+  type Made,
+  type ToolResult,
+} from "./ending.js";
 import type { Findings } from "./findings.js";
 
-export type Entry = Client["tools"][number];
-type ToolResult = Awaited<ReturnType<Client["callTool"]>>;
-
-/** A call that was made. */
-export interface Made {
-  readonly entry: Entry;
-  readonly nonce: string;
-  readonly totalMs: number;
-  /** The caller's own signal, where it may give up. */
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Codes that the faults of a run, or the caller, can lead to. No half frame is taken for an answer, and
- * no server refuses a call.
- */
-const EXPECTED: ReadonlySet<ClientErrorCode> = new Set([
-  "unknown_tool",
-  "peer_unavailable",
-  "connection_closed",
-  "timed_out",
-  "aborted",
-]);
 /** How much later than its deadline a call may settle, on a machine that does other things. */
 const GRACE_MS = 5_000;
 const LINES = 200;
@@ -74,8 +59,9 @@ export class Ledger {
       this.#pending.set(made.nonce, { made, startedAt, late: 0, giveUp });
     });
     const settled = call.then(
-      (result) => this.#settled(made, this.#resolved(made, result)),
-      (error: unknown) => this.#settled(made, this.#rejected(made, error)),
+      (result) =>
+        this.#settled(made, this.#ended(made, endOfResult(made, result, this.#instances))),
+      (error: unknown) => this.#settled(made, this.#ended(made, endOfError(made, error))),
     );
     return Promise.race([settled, givenUp]);
   }
@@ -111,54 +97,13 @@ export class Ledger {
     this.#lines = [];
   }
 
-  #resolved(made: Made, { content, isError }: ToolResult): string {
-    const { entry, nonce } = made;
-    const [{ text = "" } = { text: "" }] = content;
-    if (isError === true) {
-      // The official servers answer so for a tool that they no longer have.
-      const isGone = entry.local.startsWith("extra-") && /not found/i.test(text);
-      if (!isGone) this.#findings.wrong(RULE_REPLIES, `${inWords(made)}: ${text}`);
-      return "gone";
+  #ended({ entry }: Made, { ending, broken, detail }: Ending): string {
+    if (broken !== undefined) this.#findings.wrong(broken, detail ?? ending);
+    if (ending === "answered") {
+      this.answers.set(entry.peer, (this.answers.get(entry.peer) ?? 0) + 1);
     }
-    const reply = parsed(text);
-    const isRight =
-      reply["nonce"] === nonce &&
-      reply["server"] === entry.peer &&
-      reply["tool"] === entry.local &&
-      this.#instances(entry.peer).includes(Number(reply["instance"]));
-    if (!isRight) this.#findings.wrong(RULE_REPLIES, `${inWords(made)} was answered ${text}`);
-    this.answers.set(entry.peer, (this.answers.get(entry.peer) ?? 0) + 1);
-    return "answered";
-  }
-
-  #rejected(made: Made, error: unknown): string {
-    if (!(error instanceof ClientError)) {
-      this.#findings.wrong(RULE_CODES, `${inWords(made)}: ${inFull(error)}`);
-      return "unexpected";
-    }
-    const { code } = error;
-    const isExpected = EXPECTED.has(code) && (code !== "aborted" || made.signal?.aborted === true);
-    if (!isExpected) this.#findings.wrong(RULE_CODES, `${inWords(made)}: ${code} ${inFull(error)}`);
-    return code;
+    return ending;
   }
 }
 
 const RULE_SETTLES = "every call settles once, by its deadline";
-const RULE_REPLIES = "replies reach their callers";
-const RULE_CODES = "calls fail only as documented";
-
-function inWords({ entry, nonce, totalMs }: Made): string {
-  return `call ${nonce} of ${entry.canonical} (${entry.peer}, ${totalMs} ms)`;
-}
-
-function inFull(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function parsed(text: string): { readonly [member: string]: unknown } {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@x/client";
-import type { Entry, Ledger } from "./ledger.js";
+import type { Entry } from "./ending.js";
+import type { Ledger } from "./ledger.js";
 import { type Random, randomFrom } from "./random.js";
 
 /** The longest time of a call, in milliseconds: shorter than a server stands still. */
-export const LONGEST_CALL_MS = 2_500;
+const LONGEST_CALL_MS = 2_500;
 
 /** So many calls are under way at once, most of the time. */
 const CALLERS = 32;

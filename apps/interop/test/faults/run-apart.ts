@@ -43,7 +43,11 @@ export async function runApart({ seed, seconds, signal }: ApartOptions): Promise
     const [said, [code, name]] = await Promise.all([text(child.stdout), once(child, "close")]);
     const line = said.trim().split("\n").at(-1);
     if (!line) throw new Error(`The run ended without a verdict (${name ?? code}).`);
-    return JSON.parse(line);
+    const verdict: Verdict = JSON.parse(line);
+    const left = processesWith(MARKER, run).map(
+      (pid) => `no process is left: ${pid} outlives the run`,
+    );
+    return { ...verdict, broken: [...verdict.broken, ...left] };
   } finally {
     clearTimeout(hangs);
     signal?.removeEventListener("abort", end);
