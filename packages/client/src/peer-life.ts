@@ -23,7 +23,7 @@ export interface PeerLifeOptions {
   readonly emit: (event: ClientEvent) => void;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** A peer was brought up without anybody having asked for it. */
+  /** A peer is ready without anybody having asked for it, and is not told as such yet. */
   readonly onRecovered: () => void;
   readonly reportOf: (peer: Peer) => PeerReport;
 }
@@ -120,7 +120,7 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, lists, refresh } = this.#options;
+    const { clock, clientInfo, lists, refresh, onRecovered } = this.#options;
     const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
@@ -151,7 +151,10 @@ export class PeerLife {
     peer.health.wasReady = true;
     peer.health.lastDown = undefined;
     peer.health.readyAt = clock.now();
-    this.#set(peer, state);
+    peer.state = state;
+    // Who waits for it is to find its tools as they are now.
+    if (peer.health.comesBack) onRecovered();
+    this.#options.onState(peer);
   }
 
   async #check(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
@@ -195,7 +198,7 @@ export class PeerLife {
 
   /** A peer is down, and comes up again by itself where that may help. */
   #fail(peer: Peer, down: Extract<PeerState, { state: "unavailable" }>): void {
-    const { clock, random, emit, onRecovered, reportOf } = this.#options;
+    const { clock, random, emit, reportOf } = this.#options;
     const { health, options } = peer;
     if (health.wasReady && clock.now() - health.readyAt >= GOOD_LIFE_MS) health.failures = 0;
     health.readyAt = clock.now();
@@ -211,7 +214,10 @@ export class PeerLife {
       this.#set(peer, down);
     } else {
       health.cancelRetry = clock.after(wait, () => {
-        void this.bringUp(peer).then(() => onRecovered());
+        health.comesBack = true;
+        void this.bringUp(peer).then(() => {
+          health.comesBack = false;
+        });
       });
       this.#set(peer, health.lastDown);
     }

@@ -74,6 +74,8 @@ interface PeerHealth {
   /** Failures in a row. */
   failures: number;
   wasReady: boolean;
+  /** It is being brought up by itself. */
+  comesBack: boolean;
   /** How its last attempt failed, until one succeeds. */
   lastDown: Extract<PeerState, { state: "unavailable" }> | undefined;
   /** The clock's milliseconds of when it became ready last. */
@@ -98,6 +100,7 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     health: {
       failures: 0,
       wasReady: false,
+      comesBack: false,
       lastDown: undefined,
       readyAt: 0,
       cancelRetry: () => {},

@@ -77,21 +77,28 @@ export class Refresh {
     return peer.refreshing[kind];
   }
 
+  /** Reads until there is a list of after the last change, or nothing more can be done for one. */
   async #follow(peer: Peer, kind: MergedKind): Promise<void> {
     const { clock, onRefreshed } = this.#options;
-    while ((await this.#read(peer, kind, peer.stop)) === "outdated") {
+    const { state: ready } = peer;
+    for (let failures = 0; failures <= MAX_FAILURES; ) {
+      const outcome = await this.#read(peer, kind, peer.stop);
       onRefreshed();
-      await pause(clock, PAUSE_MS, peer.stop);
+      // A new connection lists anew anyway.
+      if (outcome === "read" || outcome === "hopeless" || peer.state !== ready) return;
+      if (outcome === "failed") failures += 1;
+      const ms = outcome === "failed" ? FIRST_RETRY_MS * 2 ** (failures - 1) : PAUSE_MS;
+      await pause(clock, ms, peer.stop);
+      if (peer.stop.aborted || peer.state !== ready) return;
     }
-    onRefreshed();
   }
 
   async #read(
     peer: Peer,
     kind: MergedKind,
     signal: AbortSignalLike,
-  ): Promise<ListReading["type"] | undefined> {
-    if (!offers(peer, LISTS[kind].capability)) return undefined;
+  ): Promise<"read" | "outdated" | "failed" | "hopeless"> {
+    if (!offers(peer, LISTS[kind].capability)) return "hopeless";
     const source = sourceOf(peer);
     const reading = await this.#options.lists.list(peer, kind, { source, signal });
     const { items, isRead, problem } = itemsOf(reading);
@@ -100,12 +107,34 @@ export class Refresh {
     else if (isRead && state.state === "ready") {
       this.park(peer, kind, { items, era: state.settled.era });
     }
-    return reading.type;
+    if (reading.type === "outdated") return "outdated";
+    if (problem === undefined) return "read";
+    return isPassing(problem) ? "failed" : "hopeless";
   }
 }
 
 /** Between two reads of a list that changed while it was read, in milliseconds. */
 const PAUSE_MS = 200;
+/** Before a list that could not be read is read again, in milliseconds; doubled each time. */
+const FIRST_RETRY_MS = 1000;
+/** How often in all it is read again then. */
+const MAX_FAILURES = 5;
+
+/** Whether a list that could not be read may be read the next time. */
+function isPassing(problem: ListProblem): boolean {
+  switch (problem.code) {
+    case "exchange":
+    case "rpc_error":
+      return true;
+    case "unavailable":
+    case "cursor_loop":
+    case "too_many_pages":
+    case "too_many_items":
+    case "list_too_large":
+    case "invalid_page":
+      return false;
+  }
+}
 
 function pause(clock: Clock, ms: number, signal: AbortSignalLike): Promise<void> {
   return new Promise((resolve) => {

@@ -1,15 +1,10 @@
 import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
-import { make, methods } from "./harness.js";
+import { make, methods, pass } from "./harness.js";
 import { arrived, error, GONE, modern } from "./servers.js";
 
 /** Without jitter: every pause is as long as it can be. */
 const random = (): number => 1;
-
-async function pass(clock: ManualClock, ms: number): Promise<void> {
-  clock.advance(ms);
-  await arrived();
-}
 
 test("P8: a call in flight fails, or is made again with a new id where the operator calls its tool safe", async () => {
   const clock = new ManualClock();
@@ -91,5 +86,28 @@ test("H10: a call refused for its headers is made once more after the tools were
   ]);
   const ids = a.received.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+  await client.close();
+});
+
+test("a call that waits for a server finds the tools that it has when it is back", async () => {
+  const clock = new ManualClock();
+  const state = { tools: ["old"] };
+  const a = modern("a", [], {
+    "tools/list": () => ({
+      resultType: "complete",
+      tools: state.tools.map((name) => ({ name, inputSchema: { type: "object" } })),
+    }),
+  });
+  const { client } = make({ clock, random: () => 0 });
+  client.addServer("a", a.transport);
+  await client.connect();
+  a.peers[0]?.end(GONE);
+  await arrived();
+  state.tools = ["new"];
+  const waiting = client.callTool("old", {}, { whenUnavailable: "wait" });
+  const failed = expect(waiting).rejects.toMatchObject({ code: "unknown_tool" });
+  await pass(clock, 500);
+  await failed;
+  expect(methods(a)).not.toContain("tools/call");
   await client.close();
 });

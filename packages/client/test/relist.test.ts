@@ -1,5 +1,6 @@
+import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
-import { make, names } from "./harness.js";
+import { make, names, ofType, pass } from "./harness.js";
 import { arrived, error, legacy } from "./servers.js";
 
 test("L9: tools that change while they are listed are listed once more, and the newer state wins", async () => {
@@ -51,5 +52,56 @@ test("L9: tools that change while they are listed for the first time are listed 
   await arrived();
   expect(names(client)).toEqual(["new"]);
   expect(lists).toBe(2);
+  await client.close();
+});
+
+test("a list that changed and cannot be read is read again with growing pauses, until it can be", async () => {
+  const clock = new ManualClock();
+  const server = { tools: ["old"], failures: 2 };
+  let asked = 0;
+  const a = legacy("a", [], {
+    "tools/list": (frame) => {
+      asked += 1;
+      if (asked > 1 && server.failures > 0) {
+        server.failures -= 1;
+        return error(frame, -32603);
+      }
+      return { tools: server.tools.map((name) => ({ name, inputSchema: { type: "object" } })) };
+    },
+  });
+  const { client, events } = make({ clock });
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  server.tools = ["new"];
+  a.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+  await arrived();
+  expect(names(client)).toEqual(["old"]);
+  await pass(clock, 1000);
+  expect(names(client)).toEqual(["old"]);
+  await pass(clock, 2000);
+  expect(names(client)).toEqual(["new"]);
+  expect(ofType(events, "list_failed")).toHaveLength(2);
+  await client.close();
+  expect(clock.waiting).toBe(0);
+});
+
+test("a list that never can be read is given up, and the last one stands", async () => {
+  const clock = new ManualClock();
+  let asked = 0;
+  const a = legacy("a", [], {
+    "tools/list": (frame) => {
+      asked += 1;
+      return asked > 1
+        ? error(frame, -32603)
+        : { tools: [{ name: "old", inputSchema: { type: "object" } }] };
+    },
+  });
+  const { client } = make({ clock });
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  a.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+  for (let second = 0; second < 200; second += 1) await pass(clock, 1000);
+  expect(asked).toBe(1 + 6);
+  expect(names(client)).toEqual(["old"]);
   await client.close();
 });

@@ -33,7 +33,7 @@ export interface Leg<Outcome> {
 }
 
 /** What follows an attempt that failed on this connection: its end, or that of the one that follows. */
-export async function afterwards<Outcome>(
+export async function afterwards<Outcome extends Typed>(
   leg: Leg<Outcome>,
   unmet: Unmet,
   connection: Connection,
@@ -61,7 +61,7 @@ export async function afterwards<Outcome>(
 }
 
 /** Makes the attempt when the peer is ready; the end before is told where that does not come about. */
-export async function whenReady<Outcome>(
+export async function whenReady<Outcome extends Typed>(
   { recovery, trip, peer, attempt, end }: Leg<Outcome>,
   before?: { readonly unmet: Unmet; readonly lost: Connection | undefined },
 ): Promise<Outcome> {
@@ -70,9 +70,23 @@ export async function whenReady<Outcome>(
   if (signal?.aborted) {
     return end({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } });
   }
-  if (owner.state === "ready" && ms > 0) return attempt(trip, ms);
+  if (owner.state === "ready" && ms > 0) {
+    const outcome = await attempt(trip, ms);
+    // What was sent before may have been done: that nothing was sent is no longer true.
+    return before !== undefined && isUnsent(outcome) ? end(before.unmet) : outcome;
+  }
   const message = owner.state === "ready" ? "There was no time left." : owner.message;
   return end(before?.unmet ?? { type: "unavailable", message });
+}
+
+/** An outcome that is told by its type. */
+interface Typed {
+  readonly type: string;
+}
+
+/** Whether an attempt ended before anything was sent. */
+function isUnsent({ type }: Typed): boolean {
+  return type === "unavailable" || type === "unknown_tool" || type === "undeclared";
 }
 
 function endOf(unmet: Unmet): string | undefined {

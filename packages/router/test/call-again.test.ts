@@ -68,6 +68,7 @@ async function scene(options: { safety?: Safety; annotations?: object } = {}) {
     return one;
   };
   return {
+    recovery,
     routes,
     clock,
     asked,
@@ -223,3 +224,26 @@ async function isOver(connection: Connection): Promise<boolean> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   return over;
 }
+
+test("a call that was sent is told as lost, also where its tool is gone when it would be made again", async () => {
+  const { routes, next, asked, recovery } = await scene({ safety: "always" });
+  const gone = createRegistry({ peers: [{ name: "server" }], policy: "prefix" });
+  let registry = routes.registry();
+  const call = callTool(
+    {
+      ...routes,
+      registry: () => registry,
+      recovery: {
+        ...recovery,
+        ready: async (...args) => {
+          registry = gone;
+          return recovery.ready(...args);
+        },
+      },
+    },
+    "t",
+  );
+  (await next(1)).peer.end();
+  expect(await call).toMatchObject({ type: "no_response", outcome: { type: "closed" } });
+  expect(asked).toHaveLength(1);
+});
