@@ -23,6 +23,10 @@ export function requestResult<Result extends object>(
 function callError(outcome: Failed<CallOutcome>): ClientError {
   if (outcome.type === "unknown_tool") return unknown("tool", outcome);
   const { canonical, peer } = outcome.entry;
+  if (outcome.type === "denied") {
+    const message = `"${canonical}" of ${peer} was not called: it was denied (${outcome.reason}).`;
+    return new ClientError(message, { code: "denied", cause: outcome });
+  }
   return unmetError(`"${canonical}" of ${peer}`, outcome);
 }
 

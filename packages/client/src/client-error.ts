@@ -14,6 +14,7 @@ export type ClientErrorCode =
   | "invalid_method"
   | "resource_not_found"
   | "list_failed"
+  | "denied"
   | "peer_unavailable"
   | "connection_closed"
   | "timed_out"

@@ -1,6 +1,7 @@
 import type { Clock, TapEvent } from "@x/connection";
 import type { CollisionPolicy } from "@x/registry";
-import type { Implementation } from "@x/wire";
+import type { Guard } from "@x/router";
+import type { Implementation, TraceContext } from "@x/wire";
 import type { CacheOptions } from "./peer-lists.js";
 
 /** What a client is made with. Times in milliseconds. */
@@ -20,6 +21,10 @@ export interface ClientOptions {
    * Default `true`; a host that asks once and ends has no use for it.
    */
   readonly followChanges?: boolean;
+  /** Decides about every call of a tool before anything of it is sent. Default: all are allowed. */
+  readonly guard?: Guard;
+  /** Where what is sent now belongs in a distributed trace. */
+  readonly trace?: () => TraceContext | undefined;
   /** How lists and resources are remembered. Default: in memory, and nothing stale is ever given. */
   readonly cache?: CacheOptions;
   /**

@@ -120,6 +120,9 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     refresh,
     waiters,
     clock,
+    guard: options.guard,
+    trace: options.trace,
+    heard: life.heard,
   });
   return { clock, events, catalogue, peers, lists, refresh, life, startup, routes, report };
 }

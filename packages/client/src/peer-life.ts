@@ -1,5 +1,5 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
-import type { Implementation } from "@x/wire";
+import type { Implementation, Notification } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import { logMessage } from "./log.js";
@@ -65,6 +65,14 @@ export class PeerLife {
     });
     return peer.checking;
   }
+
+  /** Something that belongs to no call, or to one that wants nothing of it. */
+  readonly heard = (peer: string, notification: Notification): void => {
+    const { emit } = this.#options;
+    const message = logMessage(notification);
+    if (message === undefined) emit({ type: "notification", peer, notification });
+    else emit({ type: "log", peer, message });
+  };
 
   /** Closes the connection of a peer, if it has one. Its next one waits until nothing of this is left. */
   drop(peer: Peer): void {
@@ -174,11 +182,7 @@ export class PeerLife {
       late: () => {
         seen.late += 1;
       },
-      notification: (notification) => {
-        const message = logMessage(notification);
-        if (message === undefined) emit({ type: "notification", peer: name, notification });
-        else emit({ type: "log", peer: name, message });
-      },
+      notification: (notification) => this.heard(name, notification),
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event) }),
     });
   }

@@ -1,5 +1,5 @@
 import type { Clock } from "@x/connection";
-import type { Owner, Recovery, Routes } from "@x/router";
+import type { Guard, Owner, Recovery, Routes } from "@x/router";
 import { declares } from "@x/wire";
 import { within } from "./at-most.js";
 import type { Catalogue } from "./catalogue.js";
@@ -18,15 +18,21 @@ export interface RoutingOptions {
   readonly refresh: Refresh;
   readonly waiters: ReadyWaiters;
   readonly clock: Clock;
+  readonly guard: Guard | undefined;
+  readonly trace: Routes["trace"];
+  readonly heard: NonNullable<Routes["heard"]>;
 }
 
 /** The router's view of a client: whose a tool is, whether that peer is ready, and how it gets ready. */
 export function routing(options: RoutingOptions): Routes & { readonly recovery: Recovery } {
-  const { catalogue, peer, life, refresh, waiters, clock } = options;
+  const { catalogue, peer, life, refresh, waiters, clock, guard, trace, heard } = options;
   return {
     registry: () => catalogue.tools.registry,
     prompts: () => catalogue.prompts.registry,
     owner: (name) => ownerOf(peer(name)),
+    heard,
+    ...(guard === undefined ? {} : { guard }),
+    ...(trace === undefined ? {} : { trace }),
     recovery: {
       now: () => clock.now(),
       ready: async (name, patience, lost) => {

@@ -15,6 +15,7 @@ const CODES: Record<ClientErrorCode, true> = {
   invalid_method: true,
   resource_not_found: true,
   list_failed: true,
+  denied: true,
   peer_unavailable: true,
   connection_closed: true,
   timed_out: true,

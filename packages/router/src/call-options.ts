@@ -1,17 +1,27 @@
 import type { AbortSignalLike, ExchangeOptions } from "@x/connection";
-import type { JsonObject } from "@x/wire";
+import type { JsonObject, TraceContext } from "@x/wire";
+import type { OnProgress } from "./progress.js";
 
-/** Limits of one call. */
+/** Limits and wishes of one call. Times in milliseconds. */
 export interface CallOptions {
-  /** From sending to the answer, in milliseconds. Default 60,000. */
+  /** From sending to the answer, over all attempts. Default 60,000. */
   readonly totalMs?: number;
+  /** From sending until anything comes back for it: progress, or the answer. */
+  readonly firstMs?: number;
+  /** Between two things that come back for it; each one begins it anew. */
+  readonly idleMs?: number;
+  /** Its firing is told as `aborted`, never as a limit that ran out. */
   readonly signal?: AbortSignalLike;
+  /** Asks for progress, and gets it as it comes. Must not throw. */
+  readonly onProgress?: OnProgress;
+  /** From which severity on the server may log about this call; over what was set for the whole server. */
+  readonly logLevel?: string;
   /**
    * What happens while the owner is not ready: the call fails at once, or waits within its `totalMs`.
    * Default `fail`.
    */
   readonly whenUnavailable?: "fail" | "wait";
-  /** The caller's own `_meta` keys. */
+  /** The caller's own `_meta` keys; `traceparent`, `tracestate` and `baggage` have their W3C values. */
   readonly meta?: JsonObject;
 }
 
@@ -24,17 +34,40 @@ const DEFAULTS: ExchangeOptions = Object.freeze({
   onAbandon: "cancel",
 });
 
-/** What an attempt asks of its exchange; `leftMs` where less than the whole time is left. */
-export function exchangeOptions(
-  options: CallOptions,
-  leftMs: number | undefined,
-  headers: ExchangeOptions["headers"],
-): ExchangeOptions {
-  const limits = limitsOf(leftMs === undefined ? options : { ...options, totalMs: leftMs });
-  return headers === undefined ? limits : { ...limits, headers };
+/** The `_meta` of a request, as far as it is its caller's and its trace's. */
+export function metaOf(
+  { meta }: CallOptions,
+  trace: TraceContext | undefined,
+): JsonObject | undefined {
+  return trace === undefined ? meta : { ...trace, ...meta };
 }
 
-function limitsOf({ totalMs = DEFAULT_TOTAL_MS, signal }: CallOptions): ExchangeOptions {
-  if (signal !== undefined) return { totalMs, onAbandon: "cancel", signal };
-  return totalMs === DEFAULT_TOTAL_MS ? DEFAULTS : { totalMs, onAbandon: "cancel" };
+/** What one attempt adds to the options of its call. */
+export interface AttemptOptions {
+  /** Where less than the whole time is left. */
+  readonly leftMs: number | undefined;
+  readonly headers: ExchangeOptions["headers"];
+  readonly onNotification: ExchangeOptions["onNotification"];
+}
+
+/** What an attempt asks of its exchange. */
+export function exchangeOptions(
+  options: CallOptions,
+  { leftMs, headers, onNotification }: AttemptOptions,
+): ExchangeOptions {
+  const { totalMs = DEFAULT_TOTAL_MS, firstMs, idleMs, signal } = options;
+  const isUsual =
+    leftMs === undefined &&
+    totalMs === DEFAULT_TOTAL_MS &&
+    (signal ?? firstMs ?? idleMs ?? headers ?? onNotification) === undefined;
+  if (isUsual) return DEFAULTS;
+  return {
+    totalMs: leftMs ?? totalMs,
+    onAbandon: "cancel",
+    ...(signal === undefined ? {} : { signal }),
+    ...(firstMs === undefined ? {} : { firstMs }),
+    ...(idleMs === undefined ? {} : { idleMs }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(onNotification === undefined ? {} : { onNotification }),
+  };
 }

@@ -12,6 +12,8 @@ export type CallEnded =
 /** How a call ended: a value for everything that a peer can cause. */
 export type CallOutcome =
   | CallEnded
+  /** The guard denied it; nothing was sent. */
+  | { readonly type: "denied"; readonly entry: Entry; readonly reason: string }
   | {
       readonly type: "unknown_tool";
       readonly name: string;

@@ -1,9 +1,11 @@
 import { type Entry, nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject, stamp } from "@x/wire";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
-import { type CallOptions, exchangeOptions } from "./call-options.js";
+import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
+import { type Guard, guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
+import { hearing, wishesOf } from "./progress.js";
 import { RouterError } from "./router-error.js";
 import type { Routes } from "./routes.js";
 import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
@@ -34,10 +36,32 @@ export function callTool(
         code: "invalid_arguments",
       });
     }
-    return dispatch(routes, { name, args }, newTrip(options, routes.recovery));
+    const { guard, recovery } = routes;
+    const call = { name, args };
+    return guard === undefined
+      ? dispatch(routes, call, newTrip(options, recovery))
+      : afterGuard(routes, guard, call, options);
   } catch (error) {
     return Promise.reject(error);
   }
+}
+
+/** The call, if it is allowed, with the arguments that are. */
+async function afterGuard(
+  routes: Routes,
+  guard: Guard,
+  { name, args }: Call,
+  options: CallOptions,
+): Promise<CallOutcome> {
+  const { signal } = options;
+  const entry = resolve(routes.registry(), name);
+  // What nobody has is told as that, and what cannot be sent is not worth a question.
+  if (entry === undefined || signal?.aborted) {
+    return dispatch(routes, { name, args }, newTrip(options, routes.recovery));
+  }
+  const verdict = await guarded(guard, entry, args, signal);
+  if (verdict.type === "denied") return { ...verdict, entry };
+  return dispatch(routes, { name, args: verdict.args }, newTrip(options, routes.recovery));
 }
 
 interface Call {
@@ -64,16 +88,16 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args };
+  const meta = metaOf(options, routes.trace?.());
+  const id = connection.ids.next();
   const request = stamp(
-    {
-      id: connection.ids.next(),
-      method: "tools/call",
-      params: options.meta === undefined ? params : { ...params, _meta: options.meta },
-    },
+    { id, method: "tools/call", params: meta === undefined ? params : { ...params, _meta: meta } },
     context,
-    owner.wishes,
+    wishesOf(options, id, owner.wishes),
   );
-  return connection.exchange(request, exchangeOptions(options, leftMs, headers)).then((outcome) => {
+  const onNotification = hearing(options, entry.peer, routes);
+  const exchange = exchangeOptions(options, { leftMs, headers, onNotification });
+  return connection.exchange(request, exchange).then((outcome) => {
     const end = callEnded(outcome, entry, context.era);
     if (end.type === "result" || recovery === undefined) return end;
     return afterwards(legOf(routes, recovery, call, trip, entry), end, connection);

@@ -16,6 +16,8 @@ export {
   type PromptOutcome,
   type PromptResult,
 } from "./get-prompt.js";
+export type { Guard, GuardedCall, GuardVerdict } from "./guard.js";
+export type { OnProgress, Progress } from "./progress.js";
 export {
   type ResourceContents,
   type ResourceOutcome,

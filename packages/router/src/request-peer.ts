@@ -1,7 +1,8 @@
-import { declares, type EraName, type JsonObject, stamp } from "@x/wire";
+import { declares, type EraName, type JsonObject, stamp, type TraceContext } from "@x/wire";
 import type { Recovery } from "./call-again.js";
-import { type CallOptions, exchangeOptions } from "./call-options.js";
+import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { interim } from "./interim.js";
+import { hearing, wishesOf } from "./progress.js";
 import type { Owner, Routes } from "./routes.js";
 import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
 import { arrived, type Unmet } from "./unmet.js";
@@ -77,8 +78,12 @@ async function dispatch<Result extends object>(
   }
   const { connection, context } = owner;
   const exchange = connection.exchange(
-    stampedFor(owner, request, options),
-    exchangeOptions(options, leftMs, undefined),
+    stampedFor(owner, request, { options, trace: routes.trace?.() }),
+    exchangeOptions(options, {
+      leftMs,
+      headers: undefined,
+      onNotification: hearing(options, peer, routes),
+    }),
   );
   const arrival = arrived(await exchange);
   if (arrival.type === "arrived") {
@@ -92,11 +97,18 @@ async function dispatch<Result extends object>(
 function stampedFor<Result>(
   { connection, context, wishes }: Extract<Owner, { state: "ready" }>,
   { method, params }: PeerRequest<Result>,
-  { meta }: CallOptions,
+  { options, trace }: Asking,
 ): ReturnType<typeof stamp> {
   const id = connection.ids.next();
+  const meta = metaOf(options, trace);
   const all = meta === undefined ? params : { ...params, _meta: meta };
-  return stamp(all === undefined ? { id, method } : { id, method, params: all }, context, wishes);
+  const request = all === undefined ? { id, method } : { id, method, params: all };
+  return stamp(request, context, wishesOf(options, id, wishes));
+}
+
+interface Asking {
+  readonly options: CallOptions;
+  readonly trace: TraceContext | undefined;
 }
 
 function checked<Result extends object>(

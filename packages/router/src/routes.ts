@@ -1,7 +1,14 @@
 import type { Connection } from "@x/connection";
 import type { PromptEntry, Registry } from "@x/registry";
-import type { ServerCapabilities, StampContext, StampOptions } from "@x/wire";
+import type {
+  Notification,
+  ServerCapabilities,
+  StampContext,
+  StampOptions,
+  TraceContext,
+} from "@x/wire";
 import type { Recovery } from "./call-again.js";
+import type { Guard } from "./guard.js";
 
 /** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
 export type Owner =
@@ -22,6 +29,12 @@ export interface Routes {
   /** Without it there are no prompts. */
   readonly prompts?: () => Registry<PromptEntry>;
   readonly owner: (peer: string) => Owner;
+  /** Asked about every call of a tool. Default: all are allowed. */
+  readonly guard?: Guard;
+  /** Where what is sent belongs in a trace; goes into the `_meta` of every request. */
+  readonly trace?: () => TraceContext | undefined;
+  /** Hears what comes for a request with `onProgress` and is no progress, such as a log message. */
+  readonly heard?: (peer: string, notification: Notification) => void;
   /** Without it, a call is made once, and only to an owner that is ready. */
   readonly recovery?: Recovery;
 }

@@ -12,6 +12,7 @@ const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], tru
   no_response: true,
   unavailable: true,
   unknown_tool: true,
+  denied: true,
   undeclared: true,
 };
 

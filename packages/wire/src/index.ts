@@ -66,5 +66,6 @@ export {
   stamp,
   type Unstamped,
 } from "./stamp.js";
+export { isTraceValue, type TraceContext } from "./trace-context.js";
 export { type UrlRequest, urlRequests } from "./url-request.js";
 export { WireError, type WireErrorCode } from "./wire-error.js";

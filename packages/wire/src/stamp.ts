@@ -11,6 +11,7 @@ import {
   SUBSCRIPTION_ID_KEY,
 } from "./meta-keys.js";
 import { checkRequestId } from "./request-id.js";
+import { isTraceValue, TRACE_KEYS } from "./trace-context.js";
 import { WireError } from "./wire-error.js";
 
 /** What every request of a modern connection says about this side. */
@@ -58,7 +59,8 @@ export interface Unstamped {
  * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/basic#_meta}
  *
  * @throws WireError `invalid_id` for an id or progress token that is neither a string nor a safe
- * integer; `invalid_meta_key` for an ill-formed key, or a `_meta` that is not an object.
+ * integer; `invalid_meta_key` for an ill-formed key, or a `_meta` that is not an object;
+ * `invalid_meta_value` for a trace context that is none.
  */
 export function stamp(
   request: Unstamped,
@@ -107,6 +109,13 @@ function ownKeys(given: unknown): Record<string, unknown> {
       );
     }
     own[key] = given[key];
+  }
+  for (const key of TRACE_KEYS) {
+    if (!Object.hasOwn(own, key) || isTraceValue(key, own[key])) continue;
+    throw new WireError(
+      `"${key}" of "_meta" is not what the W3C recommendation for it allows. Leave it out, or give such a value.`,
+      { code: "invalid_meta_value" },
+    );
   }
   return own;
 }

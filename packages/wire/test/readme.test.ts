@@ -35,6 +35,7 @@ it("the README lists every code of WireError", () => {
     not_serializable: true,
     invalid_id: true,
     invalid_meta_key: true,
+    invalid_meta_value: true,
     invalid_limit: true,
   };
   expect(table("error code")).toEqual(Object.keys(codes));

@@ -1,0 +1,59 @@
+import type { AbortSignalLike } from "@x/connection";
+import type { Entry } from "@x/registry";
+import { isJsonObject, type JsonObject } from "@x/wire";
+
+/** A call that somebody may allow, deny or change before anything is sent. */
+export interface GuardedCall {
+  /** The name that was called. */
+  readonly canonical: string;
+  readonly peer: string;
+  readonly local: string;
+  readonly arguments: JsonObject;
+  /** What the server claims of its tool, such as `destructiveHint`: nothing to rely on. */
+  readonly annotations: JsonObject;
+  /** Fires when the caller does not wait any more. */
+  readonly signal: AbortSignalLike | undefined;
+}
+
+/** What is decided about a call. */
+export type GuardVerdict =
+  | "allow"
+  | { readonly deny: string }
+  /** It is made with these arguments instead. */
+  | { readonly edit: JsonObject };
+
+/**
+ * Decides about each call once, before anything of it is sent; a call that is made again after a loss is
+ * not asked about again. It takes the time that it needs: the limits of the call begin after it. What it
+ * throws denies the call.
+ *
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/server/tools#user-interaction-model}
+ */
+export type Guard = (call: GuardedCall) => GuardVerdict | Promise<GuardVerdict>;
+
+/** What a guard's word comes to: the arguments to send, or why nothing is sent. */
+export type Guarded =
+  | { readonly type: "allowed"; readonly args: JsonObject }
+  | { readonly type: "denied"; readonly reason: string };
+
+/** Asks the guard about one call. Never rejects. */
+export async function guarded(
+  guard: Guard,
+  { canonical, peer, local, tool }: Entry,
+  args: JsonObject,
+  signal: AbortSignalLike | undefined,
+): Promise<Guarded> {
+  try {
+    const annotations = tool.annotations ?? {};
+    const verdict = await guard({ canonical, peer, local, arguments: args, annotations, signal });
+    if (verdict === "allow") return { type: "allowed", args };
+    if ("edit" in verdict && isJsonObject(verdict.edit)) {
+      return { type: "allowed", args: verdict.edit };
+    }
+    const reason = "deny" in verdict ? verdict.deny : "the guard gave no verdict";
+    return { type: "denied", reason };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { type: "denied", reason: `the guard failed (${why})` };
+  }
+}
