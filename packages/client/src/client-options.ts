@@ -34,8 +34,11 @@ export interface ClientOptions {
   readonly redact?: (text: string) => string;
   /** Default: the platform's timers. */
   readonly clock?: Clock;
-  /** Sees every frame of every peer. Costs nothing where it is not given. */
-  readonly onTap?: (peer: string, event: TapEvent) => void;
+  /**
+   * Sees every frame of every peer, as it is: what is secret is still in it. `connection` counts the
+   * connections of the peer, from 1. Costs nothing where it is not given.
+   */
+  readonly onTap?: (peer: string, event: TapEvent, connection: number) => void;
 }
 
 /** How long `connect()` waits for those that are late. */

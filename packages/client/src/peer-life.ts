@@ -2,6 +2,7 @@ import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/conne
 import type { Implementation, Notification } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
+import type { ClientOptions } from "./client-options.js";
 import { logMessage } from "./log.js";
 import { countFault, type Peer, type PeerState } from "./peer.js";
 import type { PeerLists } from "./peer-lists.js";
@@ -18,7 +19,7 @@ export interface PeerLifeOptions {
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
-  readonly onTap: ((peer: string, event: TapEvent) => void) | undefined;
+  readonly onTap: ClientOptions["onTap"];
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
   /** From 0 to 1. */
@@ -174,6 +175,8 @@ export class PeerLife {
   #listen(peer: Peer, connection: Connection): void {
     const { emit, onTap } = this.#options;
     const { name, seen } = peer;
+    seen.connections += 1;
+    const nth = seen.connections;
     connection.on({
       fault: (fault) => {
         countFault(peer, fault.code);
@@ -183,7 +186,7 @@ export class PeerLife {
         seen.late += 1;
       },
       notification: (notification) => this.heard(name, notification),
-      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event) }),
+      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event, nth) }),
     });
   }
 

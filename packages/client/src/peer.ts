@@ -50,7 +50,12 @@ export interface Peer {
   readonly stop: Aborter;
   state: PeerState;
   /** Over all its connections: what it did wrong, and what came after it was waited for. */
-  readonly seen: { faults: number; late: number; readonly byCode: Map<string, number> };
+  readonly seen: {
+    faults: number;
+    late: number;
+    connections: number;
+    readonly byCode: Map<string, number>;
+  };
   /** The bring-up under way, which everybody who asks for one shares. */
   bringUp: Promise<void> | undefined;
   /** Settles when nothing is left of its last connection. */
@@ -90,7 +95,7 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     ...given,
     stop: new Aborter(),
     state: { state: "idle" },
-    seen: { faults: 0, late: 0, byCode: new Map() },
+    seen: { faults: 0, late: 0, connections: 0, byCode: new Map() },
     bringUp: undefined,
     leaving: Promise.resolve(),
     logLevel: undefined,

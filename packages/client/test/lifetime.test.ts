@@ -133,3 +133,24 @@ test("await using leaves nothing open", async () => {
   }
   expect(one.open).toBe(0);
 });
+
+test("a tap sees every frame with its peer and the number of its connection", async () => {
+  const a = modern("a", ["t"]);
+  const seen: string[] = [];
+  const { client } = make({
+    onTap: (peer, { direction, text }, connection) => {
+      seen.push(`${peer} ${connection} ${direction} ${JSON.parse(text).method ?? "result"}`);
+    },
+  });
+  client.addServer("a", a.transport);
+  await client.connect();
+  await client.reconnect("a");
+  const once = (connection: number): string[] => [
+    `a ${connection} sent server/discover`,
+    `a ${connection} received result`,
+    `a ${connection} sent tools/list`,
+    `a ${connection} received result`,
+  ];
+  expect(seen).toEqual([...once(1), ...once(2)]);
+  await client.close();
+});
