@@ -5,6 +5,13 @@ import { stdioTransport } from "@x/transport-stdio";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
 
+/** What tests look at in a message that was sent. */
+interface SentMessage {
+  readonly id: number;
+  readonly method: string;
+  readonly params?: { readonly [name: string]: unknown };
+}
+
 /** A client over real processes, what it was told, what it sent to whom, and what it started. */
 export class Host {
   readonly events: ClientEvent[] = [];
@@ -35,7 +42,31 @@ export class Host {
   }
 
   methods(peer: string): string[] {
-    return (this.sent.get(peer) ?? []).map((frame) => JSON.parse(frame).method);
+    return this.requests(peer).map(({ method }) => method);
+  }
+
+  /** What was sent to a peer, read back; with a method, what of it has that. */
+  requests(peer: string, method?: string): SentMessage[] {
+    const sent: SentMessage[] = (this.sent.get(peer) ?? []).map((frame) => JSON.parse(frame));
+    return method === undefined ? sent : sent.filter((message) => message.method === method);
+  }
+
+  /** What was told of one kind so far. */
+  told<Type extends ClientEvent["type"]>(type: Type): Extract<ClientEvent, { type: Type }>[] {
+    return this.events.filter(
+      (event): event is Extract<ClientEvent, { type: Type }> => event.type === type,
+    );
+  }
+
+  /** Settles with the first event from now on that is wanted. */
+  next(wanted: (event: ClientEvent) => boolean): Promise<ClientEvent> {
+    return new Promise((resolve) => {
+      const off = this.client.on((event) => {
+        if (!wanted(event)) return;
+        off();
+        resolve(event);
+      });
+    });
   }
 
   /** Living processes of everything that was ever started. */

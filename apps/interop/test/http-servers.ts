@@ -4,13 +4,23 @@ import type { AddressInfo } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { McpServer as LegacyServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { createMcpHandler, legacyStatelessFallback, McpServer } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  legacyStatelessFallback,
+  type McpHttpHandler,
+  McpServer,
+  type ServerNotifier,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { legacyOffering } from "../fixtures/legacy-offering.mjs";
+import { emptyShelf, modernOffering, type Shelf } from "../fixtures/modern-offering.mjs";
 
 /** A server of a test on loopback, and the requests that it got. */
 export interface HttpServer {
   readonly url: string;
   readonly requests: readonly HttpRequest[];
+  /** Destroys the connections of everybody, as a network does. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -22,11 +32,24 @@ interface HttpRequest {
 
 /** The official server of revision 2026-07-28; `legacy` lets it speak the older ones too. */
 export async function modernServer(legacy: "stateless" | "reject"): Promise<HttpServer> {
-  const handler = createMcpHandler(modernTools, { legacy });
-  const { server, url, requests } = await listening(toNodeHandler(handler) as Handler);
+  return serving(createMcpHandler(modernTools, { legacy }));
+}
+
+/** The same, with all that a server can offer, and silent where it has nothing to say. */
+export async function modernOffers(
+  shelf: Shelf = emptyShelf(),
+): Promise<HttpServer & { readonly notify: ServerNotifier }> {
+  const handler: McpHttpHandler = createMcpHandler(
+    () => modernOffering(shelf, () => handler.notify),
+    { legacy: "reject", keepAliveMs: 0 },
+  );
+  return { ...(await serving(handler)), notify: handler.notify };
+}
+
+async function serving(handler: McpHttpHandler): Promise<HttpServer> {
+  const { server, ...shown } = await listening(toNodeHandler(handler) as Handler);
   return {
-    url,
-    requests,
+    ...shown,
     close: async () => {
       await handler.close();
       await closed(server);
@@ -37,8 +60,8 @@ export async function modernServer(legacy: "stateless" | "reject"): Promise<Http
 /** The same tools by the official package's legacy mode alone: without sessions, and never modern. */
 export async function legacyModeServer(): Promise<HttpServer> {
   const fetch = legacyStatelessFallback(modernTools);
-  const { server, url, requests } = await listening(toNodeHandler({ fetch }) as Handler);
-  return { url, requests, close: () => closed(server) };
+  const { server, ...shown } = await listening(toNodeHandler({ fetch }) as Handler);
+  return { ...shown, close: () => closed(server) };
 }
 
 function modernTools(): McpServer {
@@ -62,11 +85,21 @@ function modernTools(): McpServer {
 }
 
 /** The official server of 2025, with sessions, and with events that can be asked for again. */
-export async function legacyServer(): Promise<
-  HttpServer & { readonly sessions: () => number; forget(): void }
-> {
+export function legacyServer(): Promise<SessionServer> {
+  return withSessions(legacyTools);
+}
+
+/** The same, with all that a server can offer: on each session its own. */
+export function legacyOffers(shelf: Shelf = emptyShelf()): Promise<SessionServer> {
+  return withSessions(() => legacyOffering(shelf));
+}
+
+/** A server of a test that knows its clients by their sessions. */
+export type SessionServer = HttpServer & { readonly sessions: () => number; forget(): void };
+
+async function withSessions(build: () => LegacyServer): Promise<SessionServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
-  const { server, url, requests } = await listening(async (request, response) => {
+  const { server, ...shown } = await listening(async (request, response) => {
     const known = sessions.get(String(request.headers["mcp-session-id"]));
     if (known !== undefined) {
       await known.handleRequest(request, response);
@@ -89,12 +122,11 @@ export async function legacyServer(): Promise<
         sessions.delete(id);
       },
     });
-    await legacyTools().connect(transport);
+    await build().connect(transport);
     await transport.handleRequest(request, response);
   });
   return {
-    url,
-    requests,
+    ...shown,
     sessions: () => sessions.size,
     forget: () => sessions.clear(),
     close: async () => {
@@ -160,7 +192,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 async function listening(
   handler: Handler,
-): Promise<{ server: Server; url: string; requests: readonly HttpRequest[] }> {
+): Promise<Omit<HttpServer, "close"> & { readonly server: Server }> {
   const requests: HttpRequest[] = [];
   const server = createServer((request, response) => {
     requests.push({ method: request.method ?? "", headers: request.headers });
@@ -168,7 +200,8 @@ async function listening(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}/mcp`, requests };
+  const url = `http://127.0.0.1:${port}/mcp`;
+  return { server, url, requests, cut: () => server.closeAllConnections() };
 }
 
 function closed(server: Server): Promise<void> {

@@ -10,6 +10,12 @@ const MODERN: { readonly [method: string]: Schema } = {
   "subscriptions/listen": modern.SubscriptionsListenRequestSchema,
   "tools/list": modern.ListToolsRequestSchema,
   "tools/call": modern.CallToolRequestSchema,
+  "prompts/list": modern.ListPromptsRequestSchema,
+  "prompts/get": modern.GetPromptRequestSchema,
+  "resources/list": modern.ListResourcesRequestSchema,
+  "resources/templates/list": modern.ListResourceTemplatesRequestSchema,
+  "resources/read": modern.ReadResourceRequestSchema,
+  "completion/complete": modern.CompleteRequestSchema,
   "notifications/cancelled": modern.CancelledNotificationSchema,
 };
 
@@ -18,6 +24,16 @@ const LEGACY: { readonly [method: string]: Schema } = {
   "notifications/initialized": legacy.InitializedNotificationSchema,
   "tools/list": legacy.ListToolsRequestSchema,
   "tools/call": legacy.CallToolRequestSchema,
+  "prompts/list": legacy.ListPromptsRequestSchema,
+  "prompts/get": legacy.GetPromptRequestSchema,
+  "resources/list": legacy.ListResourcesRequestSchema,
+  "resources/templates/list": legacy.ListResourceTemplatesRequestSchema,
+  "resources/read": legacy.ReadResourceRequestSchema,
+  "resources/subscribe": legacy.SubscribeRequestSchema,
+  "resources/unsubscribe": legacy.UnsubscribeRequestSchema,
+  "completion/complete": legacy.CompleteRequestSchema,
+  "logging/setLevel": legacy.SetLevelRequestSchema,
+  ping: legacy.PingRequestSchema,
   "notifications/cancelled": legacy.CancelledNotificationSchema,
 };
 
