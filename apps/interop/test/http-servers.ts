@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { McpServer as LegacyServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
@@ -19,7 +19,9 @@ import { emptyShelf, modernOffering, type Shelf } from "../fixtures/modern-offer
 export interface HttpServer {
   readonly url: string;
   readonly requests: readonly HttpRequest[];
-  /** Destroys the connections of everybody, as a network does. */
+  /** How many connections are open. */
+  open(): number;
+  /** Destroys all of them, as a network does. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -199,9 +201,21 @@ async function listening(
     void handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/mcp`;
-  return { server, url, requests, cut: () => server.closeAllConnections() };
+  return {
+    server,
+    url: `http://127.0.0.1:${port}/mcp`,
+    requests,
+    open: () => sockets.size,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function closed(server: Server): Promise<void> {
