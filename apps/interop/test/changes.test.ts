@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import type { Client, ClientEvent } from "@x/client";
+import type { Client } from "@x/client";
 import { httpTransport } from "@x/transport-http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Host } from "./host.js";
+import { Host, type SubscriptionEvent } from "./host.js";
 import { type HttpServer, legacyOffers, modernOffers } from "./http-servers.js";
 import { unofficial } from "./official.js";
 
@@ -30,8 +30,6 @@ const names = (): string[] => host.client.tools.map(({ canonical }) => canonical
 const add = (to: "tools" | "prompts" | "resources", name: string): Promise<unknown> =>
   host.client.callTool("add", { to, name });
 const write = (memo: string): Promise<unknown> => host.client.callTool("write", { memo });
-
-type SubscriptionEvent = Extract<ClientEvent, { type: "subscription" }>["event"];
 
 /** What a subscription of the host was told. */
 function listened(filter: Parameters<Client["listen"]>[1]): {

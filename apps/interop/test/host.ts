@@ -12,6 +12,9 @@ interface SentMessage {
   readonly params?: { readonly [name: string]: unknown };
 }
 
+/** Something that a subscription tells. */
+export type SubscriptionEvent = Extract<ClientEvent, { type: "subscription" }>["event"];
+
 /** A client over real processes, what it was told, what it sent to whom, and what it started. */
 export class Host {
   readonly events: ClientEvent[] = [];
