@@ -21,6 +21,11 @@ export interface StreamPlan {
   readonly maxFruitless: number;
   /** What shows that one brought something: a message, or a new id, as where a server is to be polled. */
   readonly fruit: "message" | "id";
+  /**
+   * The GET for a stream that has been there before is answered with this status. Gives whether it is
+   * asked for again; where there never was one, it is not. Default: it is over.
+   */
+  readonly onRefused?: (status: number) => "again" | "over";
   readonly onFrames: (frames: readonly Incoming[]) => void;
   /** It is over, and why; called once at most, and never after `stop`. */
   readonly onOver: (why: string) => void;
@@ -53,6 +58,7 @@ export class EventStream {
   #bornAt: number | undefined;
   #stopTimer: Cancel = () => {};
   #cancel: Cancel = () => {};
+  #hasBeen = false;
   #over = false;
 
   constructor(tools: StreamTools, plan: StreamPlan) {
@@ -124,9 +130,12 @@ export class EventStream {
       },
       {
         head: (status, header) => {
-          if (status === 200 && isEventStream(header)) return;
+          if (status === 200 && isEventStream(header)) {
+            this.#hasBeen = true;
+            return;
+          }
           this.#cancel();
-          this.#finish(`The endpoint answered HTTP ${status} to the GET for its stream.`);
+          this.#refused(status);
         },
         chunk: (bytes) => this.chunk(bytes),
         end: () => this.gone("The stream ended."),
@@ -142,7 +151,15 @@ export class EventStream {
     this.#cancel();
   }
 
+  #refused(status: number): void {
+    const why = `The endpoint answered HTTP ${status} to the GET for its stream.`;
+    const then = this.#hasBeen ? this.#plan.onRefused?.(status) : "over";
+    if (then === "again") this.gone(why);
+    else this.#finish(why);
+  }
+
   #finish(why: string): void {
+    if (this.#over) return;
     this.#over = true;
     this.#plan.onOver(why);
   }

@@ -8,13 +8,16 @@ export interface StandingHost {
   readonly headers: () => Headers;
   readonly batches: () => boolean;
   readonly received: (frames: readonly Incoming[]) => void;
+  /** Whether this status says that the session is over; the connection is then, too. */
+  readonly ends: (status: number) => boolean;
 }
 
 /**
  * The stream by which a legacy server speaks without being asked: a GET to the endpoint.
  *
  * A server that offers none is asked once. One that ends again and again is asked with growing pauses.
- * Specification 2025-11-25, "Listening for Messages from the Server".
+ * One that was there, and is answered 404 now, takes its session with it.
+ * Specification 2025-11-25, "Listening for Messages from the Server", "Session Management".
  */
 export function standingStream(host: StandingHost): EventStream {
   const stream = new EventStream(host.tools, {
@@ -23,12 +26,18 @@ export function standingStream(host: StandingHost): EventStream {
     again: () => "always",
     maxFruitless: Number.POSITIVE_INFINITY,
     fruit: "message",
+    onRefused: (status) => (!host.ends(status) && isPassing(status) ? "again" : "over"),
     onFrames: host.received,
     // That there is none is no fault: the server need not offer it.
     onOver: () => {},
   });
   stream.connect();
   return stream;
+}
+
+/** Busy, too early, too often, or not yet noticed that the last stream is gone; and its own mishaps. */
+function isPassing(status: number): boolean {
+  return [408, 409, 425, 429].includes(status) || status >= 500;
 }
 
 /**

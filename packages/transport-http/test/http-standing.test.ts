@@ -195,3 +195,52 @@ describe("H5: where the GET for a stream is answered", () => {
     expectPauses(await pauses(2), [1000, 2000]);
   });
 });
+
+/** A stream that ends at once, then these statuses, then a stream that stays. */
+function interrupted(...statuses: number[]): HttpBehaviour {
+  let count = 0;
+  return (_request, response) => {
+    const status = statuses[count - 1] ?? 200;
+    response.writeHead(status, status === 200 ? EVENTS : {});
+    if (count === 0 || status !== 200) response.end();
+    else response.flushHeaders();
+    count += 1;
+  };
+}
+
+describe("the GET for a stream that was there before", () => {
+  test("H4: ends the connection where it is answered 404: the session is gone, whether anybody calls or not", async () => {
+    const { url, requests } = await legacy(LOUD, interrupted(404));
+    const one = await scene({ url });
+    await one.handshake();
+    await pausesOf(one.clock, 1, () => gets(requests).length);
+    expect(await one.connection.closed).toMatchObject({
+      type: "session_lost",
+      message: expect.stringContaining("HTTP 404"),
+    });
+    expect(requests.map(({ method }) => method)).not.toContain("DELETE");
+    expect(one.faults).toEqual([]);
+  });
+
+  test("is made again, with growing pauses, where it is refused for now", async () => {
+    const passing = [409, 503, 500, 429, 425, 408];
+    const { url, requests } = await legacy(LOUD, interrupted(...passing));
+    const one = await scene({ url });
+    await one.handshake();
+    const pauses = await pausesOf(one.clock, 7, () => gets(requests).length);
+    expectPauses(pauses, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    await until(() => expect(gets(requests).at(-1)).toMatchObject({ reply: "open" }));
+    expect(await one.askLegacy()).toMatchObject({ type: "response" });
+  });
+
+  test.each([400, 405, 403])("is the last one where it is answered %s", async (status) => {
+    const { url, requests } = await legacy(LOUD, interrupted(status));
+    const one = await scene({ url });
+    await one.handshake();
+    await pausesOf(one.clock, 1, () => gets(requests).length);
+    await turns(5);
+    expect(one.clock.waiting).toBe(0);
+    expect(gets(requests)).toHaveLength(2);
+    expect(await one.askLegacy()).toMatchObject({ type: "response" });
+  });
+});
