@@ -1,13 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent as NodeAgent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as quietTime } from "node:timers/promises";
-import { httpTransport, type Send } from "@x/transport-http";
-import { type FetchLike, fetchSend } from "@x/transport-http/fetch";
-import { nodeSend } from "@x/transport-http/node";
-import { undiciSend } from "@x/transport-http/undici";
-import { Agent as UndiciAgent, fetch as undiciFetch } from "undici";
+import { httpTransport } from "@x/transport-http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyShelf } from "../fixtures/modern-offering.mjs";
 import { Host, type SubscriptionEvent } from "./host.js";
@@ -155,6 +149,24 @@ test("H4: a read that finds its session forgotten is made again in a new one, wh
   expect(unofficial(host.sent.get("one") ?? [], "legacy")).toEqual([]);
 });
 
+test("H4: a session that was forgotten is missed by the server's own stream, without a call", async () => {
+  const shelf = emptyShelf();
+  const server = await started(legacyOffers(shelf));
+  host.client.addServer("one", httpTransport({ url: server.url }), { allowLegacy: true });
+  await host.client.connect();
+  await expect.poll(() => server.requests.some(({ method }) => method === "GET")).toBe(true);
+  server.forget();
+  server.cut();
+  shelf.tools.push("later");
+  await expect.poll(names, { timeout: 8000 }).toContain("later");
+  expect(host.requests("one", "initialize")).toHaveLength(2);
+  expect(host.requests("one", "tools/call")).toEqual([]);
+  expect(host.told("peer").map(({ report }) => report.reason)).toContain("connection_lost");
+  expect(host.told("tools")).toHaveLength(2);
+  await host.client.callTool("add", { to: "tools", name: "last" });
+  await expect.poll(names).toContain("last");
+});
+
 test("H4: a call that must not be repeated fails with its session, and the peer is back by itself", async () => {
   const server = await started(legacyOffers());
   host.client.addServer("one", httpTransport({ url: server.url }), { allowLegacy: true });
@@ -170,68 +182,4 @@ test("H4: a call that must not be repeated fails with its session, and the peer 
   });
   expect(host.requests("one", "tools/call")).toHaveLength(2);
   expect(host.requests("one", "initialize")).toHaveLength(2);
-});
-
-/** As long as a body may be quiet for these back ends: 300 s is what undici and Node's `fetch` begin with. */
-const LIMIT_MS = 300;
-
-/** A stream that says nothing for three times the limit. */
-async function quiet(send: Send): Promise<{
-  readonly server: Awaited<ReturnType<typeof modernOffers>>;
-  readonly add: () => void;
-}> {
-  const shelf = emptyShelf();
-  const server = await started(modernOffers(shelf));
-  host.client.addServer("one", httpTransport({ url: server.url, send }));
-  await host.client.connect();
-  await quietTime(3 * LIMIT_MS);
-  return { server, add: () => shelf.tools.push("later") };
-}
-
-test.each([
-  [
-    "node:http, whose agent ends idle connections after that",
-    () => {
-      const agent = new NodeAgent({ keepAlive: true, timeout: LIMIT_MS });
-      cleanUps.push(async () => agent.destroy());
-      return nodeSend({ agents: { http: agent } });
-    },
-  ],
-  [
-    "undici, whose dispatcher has it as its time-outs",
-    () => {
-      const dispatcher = new UndiciAgent({ bodyTimeout: LIMIT_MS, headersTimeout: LIMIT_MS });
-      cleanUps.push(() => dispatcher.destroy());
-      return undiciSend({ dispatcher });
-    },
-  ],
-])(
-  "H11: a stream that is quiet for longer than a back end's limit is still there over %s",
-  async (_name, make) => {
-    const { server, add } = await quiet(make());
-    expect(listenIds()).toHaveLength(1);
-    add();
-    server.notify.toolsChanged();
-    await expect.poll(names).toContain("later");
-    expect(listenIds()).toHaveLength(1);
-    expect(host.told("subscription").map(({ event }) => event.type)).toEqual(["acknowledged"]);
-  },
-);
-
-test("H11: fetch ends a quiet stream by a limit that its caller cannot lift, and it is listened to again", async () => {
-  const dispatcher = new UndiciAgent({ bodyTimeout: LIMIT_MS });
-  cleanUps.push(() => dispatcher.destroy());
-  const fetch: FetchLike = (url, init) =>
-    undiciFetch(url, { ...init, dispatcher }) as Promise<unknown> as ReturnType<FetchLike>;
-  const { add } = await quiet(fetchSend({ fetch }));
-  // Told to nobody who listens just then, or to somebody: either way it is found.
-  add();
-  await expect.poll(names, { timeout: 5000 }).toContain("later");
-  const ids = listenIds();
-  expect(ids.length).toBeGreaterThan(1);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(host.told("subscription").map(({ event }) => event.type)).toContain("lost");
-  // The endpoint is there, and calls go on.
-  expect(host.client.peers).toMatchObject([{ state: "ready" }]);
-  expect(await host.client.callTool("later")).toMatchObject({ content: [{ text: "later" }] });
 });
