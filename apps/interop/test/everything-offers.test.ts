@@ -1,5 +1,5 @@
 import { httpTransport } from "@x/transport-http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Host, type SubscriptionEvent } from "./host.js";
 import { everythingOverHttp, type HttpProcess } from "./http-processes.js";
 import { unofficial } from "./official.js";
@@ -13,7 +13,8 @@ const TEXTS = "demo://resource/dynamic/text/{resourceId}";
 describe.each(["stdio", "streamableHttp", "sse"] as const)(
   "server-everything over %s",
   (carrier) => {
-    beforeEach(async () => {
+    // One connection for both tests.
+    beforeAll(async () => {
       host = new Host();
       if (carrier === "stdio") {
         host.add("one", [process.execPath, binOf("@modelcontextprotocol/server-everything")], {
@@ -28,7 +29,7 @@ describe.each(["stdio", "streamableHttp", "sse"] as const)(
       expect(await host.client.connect()).toMatchObject([{ state: "ready", era: "legacy" }]);
     });
 
-    afterEach(async () => {
+    afterAll(async () => {
       await host.client.close();
       await endpoint?.end();
       expect(host.alive).toEqual([]);
