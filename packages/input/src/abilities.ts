@@ -1,0 +1,54 @@
+import type { ClientCapabilities, JsonObject } from "@x/wire";
+import type { InputHandlers } from "./handlers.js";
+
+/** What handlers can do for a server of one revision. */
+export interface Abilities {
+  readonly form: boolean;
+  readonly url: boolean;
+  readonly sampling: boolean;
+  readonly samplingTools: boolean;
+  readonly roots: boolean;
+}
+
+/** Elicitation came with this revision, as forms only. */
+const WITH_FORMS = "2025-06-18";
+/** Elicitation by URL came with this one, and tools in sampling. */
+const WITH_PARTS = "2025-11-25";
+
+/** What handlers can do, as far as a revision has it. Revisions compare as the dates that they are. */
+export function abilitiesOf(
+  { elicitation, sampling, roots }: InputHandlers,
+  revision: string,
+): Abilities {
+  const hasParts = revision >= WITH_PARTS;
+  return {
+    form: elicitation?.form !== undefined && revision >= WITH_FORMS,
+    url: elicitation?.url !== undefined && hasParts,
+    sampling: sampling !== undefined,
+    samplingTools: sampling?.tools === true && hasParts,
+    roots: roots !== undefined,
+  };
+}
+
+/**
+ * What to declare for these handlers to a server of this revision: exactly what they can do, and
+ * nothing without them.
+ *
+ * A modern client declares it with every request, a legacy one once, in `initialize`. `listChanged` of
+ * roots is never declared: nobody here tells servers of changes.
+ *
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#capabilities}
+ */
+export function declaredCapabilities(
+  handlers: InputHandlers,
+  revision: string,
+): ClientCapabilities {
+  const { form, url, sampling, samplingTools, roots } = abilitiesOf(handlers, revision);
+  const modes: JsonObject =
+    revision < WITH_PARTS ? {} : { ...(form ? { form: {} } : {}), ...(url ? { url: {} } : {}) };
+  return {
+    ...(form || url ? { elicitation: modes } : {}),
+    ...(sampling ? { sampling: samplingTools ? { tools: {} } : {} } : {}),
+    ...(roots ? { roots: {} } : {}),
+  };
+}
