@@ -10,7 +10,7 @@ import {
   invalidAnswer,
   type Subject,
 } from "./input-problem.js";
-import type { Question } from "./question.js";
+import type { OpenQuestion, Question } from "./question.js";
 import { rootsResult } from "./roots.js";
 import { samplingResult } from "./sampling-result.js";
 
@@ -39,41 +39,29 @@ export async function answerQuestion(
     return { type: "answered", response: { action: "decline" }, problem: question.problem };
   }
   const asker: Asker = asked === undefined ? { peer, signal } : { peer, asked, signal };
-  const heard = await hear(() => put(question, asker), signal);
+  const heard = await hear(async () => {
+    const answer = await question.ask(asker);
+    return check(question, answer, revision, subject);
+  }, signal);
   switch (heard.type) {
     case "aborted":
       return { type: "refused", problem: aborted(subject, heard.cause) };
     case "failed":
       return { type: "refused", problem: handlerFailed(subject, heard.cause) };
-    case "said": {
-      const checked = check(question, heard.value, revision, subject);
-      return "code" in checked
-        ? { type: "refused", problem: checked }
-        : { type: "answered", response: checked.response };
-    }
+    case "checked":
+      return "code" in heard.checked
+        ? { type: "refused", problem: heard.checked }
+        : { type: "answered", response: heard.checked.response };
   }
 }
 
-type Open = Exclude<Question, { readonly type: "declined" | "refused" }>;
-
-function put(question: Open, asker: Asker): Promise<unknown> {
-  switch (question.type) {
-    case "form":
-      return question.handler(question.request, asker);
-    case "url":
-      return question.handler(question.request, asker);
-    case "sampling":
-      return question.handler(question.request, asker);
-    case "roots":
-      return question.handler(asker);
-  }
-}
+type Checked = { readonly response: JsonObject } | InputProblem;
 
 type Heard =
-  | { readonly type: "said"; readonly value: unknown }
+  | { readonly type: "checked"; readonly checked: Checked }
   | { readonly type: "failed" | "aborted"; readonly cause: unknown };
 
-function hear(ask: () => Promise<unknown>, signal: SignalLike): Promise<Heard> {
+function hear(ask: () => Promise<Checked>, signal: SignalLike): Promise<Heard> {
   return new Promise((resolve) => {
     const abort = (): void => resolve({ type: "aborted", cause: signal.reason });
     if (signal.aborted) {
@@ -85,20 +73,19 @@ function hear(ask: () => Promise<unknown>, signal: SignalLike): Promise<Heard> {
       signal.removeEventListener("abort", abort);
       resolve(heard);
     };
-    const answer = (async () => ask())();
-    answer.then(
-      (value) => settle({ type: "said", value }),
+    ask().then(
+      (checked) => settle({ type: "checked", checked }),
       (cause: unknown) => settle({ type: "failed", cause }),
     );
   });
 }
 
 function check(
-  question: Open,
+  question: OpenQuestion,
   answer: unknown,
   revision: string,
   subject: Subject,
-): { readonly response: JsonObject } | InputProblem {
+): Checked {
   switch (question.type) {
     case "form":
       return checkForm(question.request, answer, subject);
@@ -120,11 +107,7 @@ function check(
  *
  * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions}
  */
-function checkForm(
-  form: FormRequest,
-  answer: unknown,
-  subject: Subject,
-): { readonly response: JsonObject } | InputProblem {
+function checkForm(form: FormRequest, answer: unknown, subject: Subject): Checked {
   const action = actionOf(answer);
   if (action === undefined) return invalidAnswer(subject, NO_ACTION);
   if (action !== "accept") return { response: { action } };
@@ -143,9 +126,6 @@ function actionOf(answer: unknown): "accept" | "decline" | "cancel" | undefined 
   return action === "accept" || action === "decline" || action === "cancel" ? action : undefined;
 }
 
-function responseOr(
-  result: JsonObject | string,
-  subject: Subject,
-): { readonly response: JsonObject } | InputProblem {
+function responseOr(result: JsonObject | string, subject: Subject): Checked {
   return typeof result === "string" ? invalidAnswer(subject, result) : { response: result };
 }

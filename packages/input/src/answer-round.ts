@@ -80,7 +80,7 @@ async function answerAll(
         return [subject.key, outcome.response] as const;
       }
       first ??= outcome.problem;
-      signal.abort(outcome.problem.message);
+      signal.abort(outcome.problem);
       return [subject.key, {}] as const;
     }),
   );

@@ -1,10 +1,9 @@
-import { excerpt, INVALID_PARAMS } from "@x/wire";
+import { excerpt } from "@x/wire";
 
 /** What is wrong with a request of a server, before it is known whose and which it is. */
 export interface Flaw {
   readonly type: "flaw";
   readonly code: "invalid_request" | "limit_exceeded" | "unsafe_url" | "not_declared";
-  readonly rpcCode: number;
   /** Reads on after "it cannot be answered:". */
   readonly detail: string;
   readonly field?: string;
@@ -36,6 +35,6 @@ export function quoted(text: string): string {
 }
 
 function flaw(code: Flaw["code"], detail: string, field?: string): Flaw {
-  const found: Flaw = { type: "flaw", code, rpcCode: INVALID_PARAMS, detail };
+  const found: Flaw = { type: "flaw", code, detail };
   return field === undefined ? found : { ...found, field };
 }

@@ -82,9 +82,9 @@ export function undeclaredMethod(subject: Subject): InputProblem {
 }
 
 /** The problem of a request with a flaw. */
-export function flawed(subject: Subject, { code, rpcCode, detail, field }: Flaw): InputProblem {
+export function flawed(subject: Subject, { code, detail, field }: Flaw): InputProblem {
   const message = `${asked(subject)}, and it cannot be answered: ${detail}.`;
-  const found = { ...problem(code, "remote", rpcCode, message, subject), detail };
+  const found = { ...problem(code, "remote", INVALID_PARAMS, message, subject), detail };
   return field === undefined ? found : { ...found, field };
 }
 

@@ -2,13 +2,7 @@ import type { JsonObject } from "@x/wire";
 import { abilitiesOf } from "./abilities.js";
 import { type Flaw, malformed, quoted, undeclared } from "./flaw.js";
 import { type FormRequest, readForm } from "./form.js";
-import type {
-  FormHandler,
-  InputHandlers,
-  RootsHandler,
-  SamplingHandler,
-  UrlHandler,
-} from "./handlers.js";
+import type { Asker, InputHandlers } from "./handlers.js";
 import {
   flawed,
   type InputProblem,
@@ -21,86 +15,99 @@ import { rootsFlaw } from "./roots.js";
 import { type SamplingRequest, samplingFlaw } from "./sampling-request.js";
 import { readUrlVisit, type UrlVisit } from "./url-visit.js";
 
+/** A request that was checked, and how its handler is asked. */
+export type OpenQuestion = { readonly ask: (asker: Asker) => Promise<unknown> } & (
+  | { readonly type: "form"; readonly request: FormRequest }
+  | { readonly type: "sampling"; readonly request: SamplingRequest }
+  | { readonly type: "url" | "roots" }
+);
+
 /**
- * A request that was checked, with the handler that it is for. `declined` is an elicitation in a mode
- * that was not declared, which has an answer without a handler.
+ * What a request comes to before anybody is asked. `declined` is an elicitation in a mode that was not
+ * declared, which has an answer without a handler.
  */
 export type Question =
-  | { readonly type: "form"; readonly request: FormRequest; readonly handler: FormHandler }
-  | { readonly type: "url"; readonly request: UrlVisit; readonly handler: UrlHandler }
-  | {
-      readonly type: "sampling";
-      readonly request: SamplingRequest;
-      readonly handler: SamplingHandler;
-    }
-  | { readonly type: "roots"; readonly handler: RootsHandler }
+  | OpenQuestion
   | { readonly type: "declined"; readonly problem: InputProblem }
   | { readonly type: "refused"; readonly problem: InputProblem };
+
+/** Whom a request is from, and what it is called. */
+export interface Source {
+  readonly peer: string;
+  readonly revision: string;
+  readonly key?: string;
+}
 
 /** Checks a request before anybody is asked. */
 export function questionOf(
   { method, params = {} }: InputRequest,
   handlers: InputHandlers,
-  {
-    peer,
-    revision,
-    key,
-  }: { readonly peer: string; readonly revision: string; readonly key?: string },
+  { peer, revision, key }: Source,
 ): Question {
   const subject: Subject = key === undefined ? { peer, method } : { peer, method, key };
   if (!isInputMethod(method)) return { type: "refused", problem: unknownMethod(subject) };
-  const can = abilitiesOf(handlers, revision);
   switch (method) {
-    case "elicitation/create": {
-      const { form, url } = handlers.elicitation ?? {};
-      const known = { form: can.form ? form : undefined, url: can.url ? url : undefined };
-      return elicitation(params, known, subject);
-    }
+    case "elicitation/create":
+      return elicitation(params, handlers, revision, subject);
     case "sampling/createMessage":
-      return handlers.sampling === undefined
-        ? refusedMethod(subject)
-        : sampling(params, handlers.sampling.createMessage, can.samplingTools, subject);
-    case "roots/list": {
-      if (handlers.roots === undefined) return refusedMethod(subject);
-      const found = rootsFlaw(params);
-      return found === undefined
-        ? { type: "roots", handler: handlers.roots }
-        : refused(subject, found);
-    }
+      return sampling(params, handlers, revision, subject);
+    case "roots/list":
+      return roots(params, handlers, subject);
   }
 }
 
 function elicitation(
   params: JsonObject,
-  { form, url }: { readonly form: FormHandler | undefined; readonly url: UrlHandler | undefined },
+  handlers: InputHandlers,
+  revision: string,
   subject: Subject,
 ): Question {
-  if (form === undefined && url === undefined) return refusedMethod(subject);
+  const can = abilitiesOf(handlers, revision);
+  if (!can.form && !can.url) return refusedMethod(subject);
   // Without a mode it is a form: that is how servers before 2025-11-25 ask.
   const { mode = "form" } = params;
-  if (mode === "form") {
-    if (form === undefined) return otherMode(subject, mode);
-    const request = readForm(params);
-    return isFlaw(request) ? refused(subject, request) : { type: "form", request, handler: form };
-  }
-  if (mode === "url") {
-    if (url === undefined) return otherMode(subject, mode);
-    const request = readUrlVisit(params);
-    return isFlaw(request) ? refused(subject, request) : { type: "url", request, handler: url };
-  }
+  if (mode === "form") return can.form ? form(params, handlers, subject) : otherMode(subject, mode);
+  if (mode === "url") return can.url ? url(params, handlers, subject) : otherMode(subject, mode);
   const given = typeof mode === "string" ? quoted(mode) : "no string";
   return refused(subject, malformed(`its mode is ${given}`));
 }
 
+function form(params: JsonObject, { elicitation }: InputHandlers, subject: Subject): Question {
+  const request = readForm(params);
+  if (isFlaw(request)) return refused(subject, request);
+  const ask: OpenQuestion["ask"] = async (asker) => elicitation?.form?.(request, asker);
+  return { type: "form", request, ask };
+}
+
+function url(params: JsonObject, { elicitation }: InputHandlers, subject: Subject): Question {
+  const request = readUrlVisit(params);
+  if (isFlaw(request)) return refused(subject, request);
+  return { type: "url", ask: async (asker) => elicitation?.url?.(request, asker) };
+}
+
 function sampling(
   params: JsonObject,
-  handler: SamplingHandler,
-  canUseTools: boolean,
+  handlers: InputHandlers,
+  revision: string,
   subject: Subject,
 ): Question {
-  const found = samplingFlaw(params, canUseTools);
+  const { sampling } = handlers;
+  if (sampling === undefined) return refusedMethod(subject);
+  const found = samplingFlaw(params, abilitiesOf(handlers, revision).samplingTools);
   if (found !== undefined) return refused(subject, found);
-  return { type: "sampling", request: params as JsonObject & SamplingRequest, handler };
+  const request = params as JsonObject & SamplingRequest;
+  return {
+    type: "sampling",
+    request,
+    ask: async (asker) => sampling.createMessage(request, asker),
+  };
+}
+
+function roots(params: JsonObject, handlers: InputHandlers, subject: Subject): Question {
+  if (handlers.roots === undefined) return refusedMethod(subject);
+  const found = rootsFlaw(params);
+  if (found !== undefined) return refused(subject, found);
+  return { type: "roots", ask: async (asker) => handlers.roots?.(asker) };
 }
 
 /** For what this side built: an object of the server's could say so of itself. */
