@@ -43,6 +43,9 @@ export function requestError(outcome: Failed<RequestOutcome<object> | PromptOutc
       );
     }
     case "input_required":
+    case "input_failed":
+    case "input_timed_out":
+    case "too_many_rounds":
     case "rpc_error":
     case "invalid_result":
     case "no_response":

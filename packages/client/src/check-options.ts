@@ -22,6 +22,8 @@ export function checkClientOptions(options: ClientOptions): void {
   }
   checkPositive("maxConnecting", maxConnecting);
   checkPositive("listTimeoutMs", listTimeoutMs);
+  checkPositive("inputMs", options.inputMs ?? 1);
+  checkPositive("maxRounds", options.maxRounds ?? 1);
   if ("allowLegacy" in options) {
     throw invalid(
       "allowLegacy belongs to one server: give it to addServer(). There is no switch for all.",

@@ -26,6 +26,9 @@ export type ClientErrorCode =
   | "http_status"
   | "too_large"
   | "input_required"
+  | "input_failed"
+  | "input_timed_out"
+  | "too_many_rounds"
   | "invalid_result";
 
 /**

@@ -1,4 +1,5 @@
 import type { Fault } from "@x/connection";
+import type { InputProblem } from "@x/input";
 import type { ListProblem, StoreFault } from "@x/lists";
 import type { PromptEntry, RegistryDiff } from "@x/registry";
 import type { SubscriptionEvent, SubscriptionProblem } from "@x/subscriptions";
@@ -34,6 +35,8 @@ export type ClientEvent =
       readonly peer: string;
       readonly fault: Fault | SubscriptionProblem;
     }
+  /** A peer asked for input that could not be given, or was declined without asking anybody. */
+  | { readonly type: "input_problem"; readonly peer: string; readonly problem: InputProblem }
   /** A peer logged something. */
   | { readonly type: "log"; readonly peer: string; readonly message: LogMessage }
   /** Another notification that belongs to no call. */

@@ -1,4 +1,5 @@
 import type { Clock, TapEvent } from "@x/connection";
+import type { InputHandlers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
 import type { Guard } from "@x/router";
 import type { Implementation, TraceContext } from "@x/wire";
@@ -21,6 +22,15 @@ export interface ClientOptions {
    * Default `true`; a host that asks once and ends has no use for it.
    */
   readonly followChanges?: boolean;
+  /**
+   * Answers what servers ask for, in calls and, legacy ones, by requests of their own. What has a handler
+   * is declared to every server, and nothing else. Default: none.
+   */
+  readonly input?: InputHandlers;
+  /** For the answers to what one call asks for at a time. Default 600,000. */
+  readonly inputMs?: number;
+  /** How often one call may be asked for input. Default 10. */
+  readonly maxRounds?: number;
   /** Decides about every call of a tool before anything of it is sent. Default: all are allowed. */
   readonly guard?: Guard;
   /** Where what is sent now belongs in a distributed trace. */

@@ -35,6 +35,7 @@ export interface Parts {
 export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts {
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
   const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
+  const { input: handlers = {}, inputMs = 600_000, maxRounds = 10 } = options;
   const clock = options.clock ?? platformClock();
   const events = new Events();
   const emit = (event: ClientEvent): void => events.emit(event);
@@ -66,6 +67,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
   const life: PeerLife = new PeerLife({
     clock,
     clientInfo,
+    handlers,
     maxConnecting,
     lists,
     refresh,
@@ -123,6 +125,13 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     guard: options.guard,
     trace: options.trace,
     heard: life.heard,
+    input: {
+      handlers,
+      clock,
+      inputMs,
+      maxRounds,
+      onProblem: (peer, problem) => emit({ type: "input_problem", peer, problem }),
+    },
   });
   return { clock, events, catalogue, peers, lists, refresh, life, startup, routes, report };
 }

@@ -1,5 +1,7 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
-import type { Implementation, Notification } from "@x/wire";
+import { declaredCapabilities, type InputHandlers } from "@x/input";
+import { type Implementation, MODERN_REVISIONS, type Notification } from "@x/wire";
+import { answering } from "./answering.js";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
@@ -16,6 +18,7 @@ import { Slots } from "./slots.js";
 export interface PeerLifeOptions {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
+  readonly handlers: InputHandlers;
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
@@ -28,6 +31,8 @@ export interface PeerLifeOptions {
   readonly onRecovered: () => void;
   readonly reportOf: (peer: Peer) => PeerReport;
 }
+
+const [NEWEST = ""] = MODERN_REVISIONS;
 
 /** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
 export class PeerLife {
@@ -129,15 +134,17 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, lists, refresh, onRecovered } = this.#options;
+    const { clock, clientInfo, handlers, lists, refresh, onRecovered } = this.#options;
     const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
       clientInfo,
-      capabilities: {},
+      // The revisions that have parts of them read more than others; none reads the rest.
+      capabilities: declaredCapabilities(handlers, NEWEST),
       onConnection: (connection) => this.#listen(peer, connection),
       onSettled: async (connection, settled) => {
         lists.renew(peer);
+        peer.revision = settled.revision;
         const { logLevel } = peer;
         // A server that refuses logs as it likes.
         if (logLevel !== undefined)
@@ -173,7 +180,7 @@ export class PeerLife {
   }
 
   #listen(peer: Peer, connection: Connection): void {
-    const { emit, onTap } = this.#options;
+    const { emit, handlers, onTap } = this.#options;
     const { name, seen } = peer;
     seen.connections += 1;
     const nth = seen.connections;
@@ -186,6 +193,9 @@ export class PeerLife {
         seen.late += 1;
       },
       notification: (notification) => this.heard(name, notification),
+      ...(Object.keys(handlers).length === 0
+        ? {}
+        : { request: answering(peer, handlers, connection, emit) }),
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event, nth) }),
     });
   }

@@ -62,6 +62,8 @@ export interface Peer {
   leaving: Promise<unknown>;
   /** What it tells of its changes. */
   readonly listening: Listening;
+  /** That of its connection; of the last one, where it has none. */
+  revision: string;
   /** The least severe log message that is wanted of it. */
   logLevel: LogLevel | undefined;
   /** What was handed to be merged last; the same list is not merged twice. */
@@ -98,6 +100,7 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     seen: { faults: 0, late: 0, connections: 0, byCode: new Map() },
     bringUp: undefined,
     leaving: Promise.resolve(),
+    revision: "",
     logLevel: undefined,
     merged: { tools: [], prompts: [] },
     refreshing: { tools: undefined, prompts: undefined },

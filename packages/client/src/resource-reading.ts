@@ -81,7 +81,8 @@ function fetchedFrom(
   if (outcome.type !== "result") {
     return { type: "failed", failure: outcome, kind: kindOf(outcome) };
   }
-  const { raw, size } = outcome;
+  const { raw, size, tookInput } = outcome;
+  if (tookInput) return { type: "uncacheable", value: raw };
   return { type: "result", value: raw, freshness: freshnessOf(raw, receivedAt), size };
 }
 
@@ -98,6 +99,9 @@ function kindOf(outcome: NoResource): FailureKind {
     case "invalid_result":
       return "refused";
     case "input_required":
+    case "input_failed":
+    case "input_timed_out":
+    case "too_many_rounds":
       return "given_up";
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "@x/connection";
-import type { Guard, Owner, Recovery, Routes } from "@x/router";
+import type { Guard, Input, Owner, Recovery, Routes } from "@x/router";
 import { declares } from "@x/wire";
 import { within } from "./at-most.js";
 import type { Catalogue } from "./catalogue.js";
@@ -19,18 +19,21 @@ export interface RoutingOptions {
   readonly waiters: ReadyWaiters;
   readonly clock: Clock;
   readonly guard: Guard | undefined;
+  readonly input: Input;
   readonly trace: Routes["trace"];
   readonly heard: NonNullable<Routes["heard"]>;
 }
 
 /** The router's view of a client: whose a tool is, whether that peer is ready, and how it gets ready. */
 export function routing(options: RoutingOptions): Routes & { readonly recovery: Recovery } {
-  const { catalogue, peer, life, refresh, waiters, clock, guard, trace, heard } = options;
+  const { catalogue, peer, life, refresh, waiters, clock, guard, trace, heard, input } = options;
   return {
     registry: () => catalogue.tools.registry,
     prompts: () => catalogue.prompts.registry,
     owner: (name) => ownerOf(peer(name)),
     heard,
+    // Without a handler the host gets the raw result, and can answer it by hand.
+    ...(Object.keys(input.handlers).length === 0 ? {} : { input }),
     ...(guard === undefined ? {} : { guard }),
     ...(trace === undefined ? {} : { trace }),
     recovery: {

@@ -31,8 +31,23 @@ export function unmetError(where: string, unmet: Unmet): ClientError {
       );
     case "input_required":
       return new ClientError(
-        `${where} asks for input, which this client did not declare that it can give.`,
+        `${where} asks for input, which nobody here gives. Give the client handlers for it, or answer it by hand.`,
         { code: "input_required", fault: "remote", cause: unmet },
+      );
+    case "input_failed": {
+      const { message, fault } = unmet.problem;
+      const sentence = `${where} asked for input that could not be given: ${message}`;
+      return new ClientError(sentence, { code: "input_failed", fault, cause: unmet });
+    }
+    case "input_timed_out":
+      return new ClientError(
+        `${where} asked for input that did not come within ${unmet.inputMs} ms; the call was given up.`,
+        { code: "input_timed_out", cause: unmet },
+      );
+    case "too_many_rounds":
+      return new ClientError(
+        `${where} asked for input more than ${unmet.maxRounds} times. Raise maxRounds if it really needs more.`,
+        { code: "too_many_rounds", fault: "remote", cause: unmet },
       );
     case "no_response": {
       const { code, fault, sentence } = noResponse(unmet.outcome);

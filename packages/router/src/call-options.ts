@@ -1,4 +1,5 @@
 import type { AbortSignalLike, ExchangeOptions } from "@x/connection";
+import type { RetryParams } from "@x/input";
 import type { JsonObject, TraceContext } from "@x/wire";
 import type { OnProgress } from "./progress.js";
 
@@ -21,6 +22,13 @@ export interface CallOptions {
    * Default `fail`.
    */
   readonly whenUnavailable?: "fail" | "wait";
+  /**
+   * What happens where the server asks for input: it is answered by the host's handlers, or the raw result
+   * is handed on, and the caller makes the call again with `answers`. Default `answer`.
+   */
+  readonly input?: "answer" | "manual";
+  /** Answers to a raw `input_required` result of the same call, and its `requestState` as it came. */
+  readonly answers?: RetryParams;
   /** The caller's own `_meta` keys; `traceparent`, `tracestate` and `baggage` have their W3C values. */
   readonly meta?: JsonObject;
 }

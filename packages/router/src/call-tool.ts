@@ -1,14 +1,15 @@
 import { type Entry, nearest, resolve } from "@x/registry";
-import { isJsonObject, type JsonObject, stamp } from "@x/wire";
+import { isJsonObject, type JsonObject, type StampContext, stamp } from "@x/wire";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
 import { type Guard, guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
+import { afterRound } from "./rounds.js";
 import { RouterError } from "./router-error.js";
 import type { Routes } from "./routes.js";
-import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
+import { afterwards, type Leg, leftOf, newTrip, type Trip, whenReady } from "./trip.js";
 
 /**
  * Calls the tool with this canonical name on its owner, under its local name.
@@ -36,10 +37,10 @@ export function callTool(
         code: "invalid_arguments",
       });
     }
-    const { guard, recovery } = routes;
+    const { guard } = routes;
     const call = { name, args };
     return guard === undefined
-      ? dispatch(routes, call, newTrip(options, recovery))
+      ? dispatch(routes, call, newTrip(options, routes))
       : afterGuard(routes, guard, call, options);
   } catch (error) {
     return Promise.reject(error);
@@ -57,11 +58,11 @@ async function afterGuard(
   const entry = resolve(routes.registry(), name);
   // What nobody has is told as that, and what cannot be sent is not worth a question.
   if (entry === undefined || signal?.aborted) {
-    return dispatch(routes, { name, args }, newTrip(options, routes.recovery));
+    return dispatch(routes, { name, args }, newTrip(options, routes));
   }
   const verdict = await guarded(guard, entry, args, signal);
   if (verdict.type === "denied") return { ...verdict, entry };
-  return dispatch(routes, { name, args: verdict.args }, newTrip(options, routes.recovery));
+  return dispatch(routes, { name, args: verdict.args }, newTrip(options, routes));
 }
 
 interface Call {
@@ -87,7 +88,7 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   }
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
-  const params = { name: entry.local, arguments: args };
+  const params = { name: entry.local, arguments: args, ...trip.answers };
   const meta = metaOf(options, routes.trace?.());
   const id = connection.ids.next();
   const request = stamp(
@@ -99,9 +100,36 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   const exchange = exchangeOptions(options, { leftMs, headers, onNotification });
   return connection.exchange(request, exchange).then((outcome) => {
     const end = callEnded(outcome, entry, context.era);
-    if (end.type === "result" || recovery === undefined) return end;
+    if (end.type === "result") return end;
+    if (end.type === "input_required") {
+      return nextRound(routes, call, trip, { entry, result: end.result, context });
+    }
+    if (recovery === undefined) return end;
     return afterwards(legOf(routes, recovery, call, trip, entry), end, connection);
   });
+}
+
+/** What follows a result that asks for input. */
+async function nextRound(
+  routes: Routes,
+  call: Call,
+  trip: Trip,
+  {
+    entry,
+    result,
+    context,
+  }: { readonly entry: Entry; readonly result: JsonObject; readonly context: StampContext },
+): Promise<CallOutcome> {
+  const { input } = routes;
+  const after = await afterRound(input, trip, {
+    method: "tools/call",
+    result,
+    peer: entry.peer,
+    revision: context.revision,
+    asked: { type: "tool", name: entry.local },
+  });
+  if (after.type === "over") return { ...after.unmet, entry };
+  return dispatch(routes, call, after.trip, leftOf(after.trip, input?.clock.now() ?? 0));
 }
 
 function legOf(

@@ -25,6 +25,7 @@ export {
   readResource,
 } from "./read-resource.js";
 export { type Asked, type PeerRequest, type RequestOutcome, requestPeer } from "./request-peer.js";
+export type { Input } from "./rounds.js";
 export { RouterError, type RouterErrorCode } from "./router-error.js";
 export type { Owner, Routes } from "./routes.js";
 export { type CheckedResult, checkToolResult, type ToolResult } from "./tool-result.js";

@@ -1,10 +1,12 @@
+import type { Asked as AskedFor } from "@x/input";
 import { declares, type EraName, type JsonObject, stamp, type TraceContext } from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { interim } from "./interim.js";
 import { hearing, wishesOf } from "./progress.js";
+import { afterRound } from "./rounds.js";
 import type { Owner, Routes } from "./routes.js";
-import { afterwards, type Leg, newTrip, type Trip, whenReady } from "./trip.js";
+import { afterwards, type Leg, leftOf, newTrip, type Trip, whenReady } from "./trip.js";
 import { arrived, type Unmet } from "./unmet.js";
 
 /** A request to one peer. */
@@ -36,6 +38,8 @@ export type RequestOutcome<Result> =
       readonly raw: JsonObject;
       /** Of the frame that it came in, in UTF-16 code units. */
       readonly size: number;
+      /** Whether it depends on input that was given on the way: it is nobody else's result then. */
+      readonly tookInput: boolean;
     })
   /** The server did not declare what the request needs; nothing was sent. */
   | (Asked & { readonly type: "undeclared"; readonly capability: string })
@@ -54,7 +58,7 @@ export function requestPeer<Result extends object>(
   request: PeerRequest<Result>,
   options: CallOptions = {},
 ): Promise<RequestOutcome<Result>> {
-  return dispatch(routes, request, newTrip(options, routes.recovery));
+  return dispatch(routes, request, newTrip(options, routes));
 }
 
 async function dispatch<Result extends object>(
@@ -78,7 +82,7 @@ async function dispatch<Result extends object>(
   }
   const { connection, context } = owner;
   const exchange = connection.exchange(
-    stampedFor(owner, request, { options, trace: routes.trace?.() }),
+    stampedFor(owner, request, { trip, trace: routes.trace?.() }),
     exchangeOptions(options, {
       leftMs,
       headers: undefined,
@@ -87,27 +91,51 @@ async function dispatch<Result extends object>(
   );
   const arrival = arrived(await exchange);
   if (arrival.type === "arrived") {
-    return { ...asked, ...checked(arrival, request.check, context.era) };
+    const end = checked(arrival, request.check, context.era);
+    if (end.type === "input_required") return nextRound(routes, request, trip, end.result);
+    if (end.type !== "result") return { ...asked, ...end };
+    return { ...asked, ...end, tookInput: trip.answers !== undefined };
   }
   return recovery === undefined
     ? { ...asked, ...arrival }
     : afterwards(legOf(routes, recovery, request, trip), arrival, connection);
 }
 
+/** What follows a result that asks for input. */
+async function nextRound<Result extends object>(
+  routes: Routes,
+  request: PeerRequest<Result>,
+  trip: Trip,
+  result: JsonObject,
+): Promise<RequestOutcome<Result>> {
+  const { input } = routes;
+  const { peer, method, params = {} } = request;
+  const owner = routes.owner(peer);
+  const revision = owner.state === "ready" ? owner.context.revision : "";
+  const { uri, name } = params;
+  const asked: AskedFor =
+    typeof uri === "string" ? { type: "resource", uri } : { type: "prompt", name: String(name) };
+  const after = await afterRound(input, trip, { method, result, peer, revision, asked });
+  if (after.type === "over") return { ...after.unmet, peer, method };
+  return dispatch(routes, request, after.trip, leftOf(after.trip, input?.clock.now() ?? 0));
+}
+
 function stampedFor<Result>(
   { connection, context, wishes }: Extract<Owner, { state: "ready" }>,
   { method, params }: PeerRequest<Result>,
-  { options, trace }: Asking,
+  { trip, trace }: Stamped,
 ): ReturnType<typeof stamp> {
+  const { options, answers } = trip;
   const id = connection.ids.next();
   const meta = metaOf(options, trace);
-  const all = meta === undefined ? params : { ...params, _meta: meta };
+  const given = answers === undefined ? params : { ...params, ...answers };
+  const all = meta === undefined ? given : { ...given, _meta: meta };
   const request = all === undefined ? { id, method } : { id, method, params: all };
   return stamp(request, context, wishesOf(options, id, wishes));
 }
 
-interface Asking {
-  readonly options: CallOptions;
+interface Stamped {
+  readonly trip: Trip;
   readonly trace: TraceContext | undefined;
 }
 

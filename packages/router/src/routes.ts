@@ -9,6 +9,7 @@ import type {
 } from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import type { Guard } from "./guard.js";
+import type { Input } from "./rounds.js";
 
 /** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
 export type Owner =
@@ -31,6 +32,8 @@ export interface Routes {
   readonly owner: (peer: string) => Owner;
   /** Asked about every call of a tool. Default: all are allowed. */
   readonly guard?: Guard;
+  /** Answers what servers ask for. Without it, a call that asks for input ends with that. */
+  readonly input?: Input;
   /** Where what is sent belongs in a trace; goes into the `_meta` of every request. */
   readonly trace?: () => TraceContext | undefined;
   /** Hears what comes for a request with `onProgress` and is no progress, such as a log message. */

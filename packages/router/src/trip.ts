@@ -1,6 +1,8 @@
 import type { Connection } from "@x/connection";
+import type { RetryParams } from "@x/input";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
 import { type CallOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
+import type { Routes } from "./routes.js";
 import type { Unmet } from "./unmet.js";
 
 /** What one request keeps over all its attempts. */
@@ -11,11 +13,21 @@ export interface Trip {
   /** How often it was made before, and whether its peer was listed anew for it. */
   readonly repeats: number;
   readonly relisted: boolean;
+  /** How often it was asked for input, and the answers that the next attempt carries. */
+  readonly rounds: number;
+  readonly answers: RetryParams | undefined;
 }
 
 /** The beginning of a trip. */
-export function newTrip(options: CallOptions, recovery: Recovery | undefined): Trip {
-  return { options, startedAt: recovery?.now(), repeats: 0, relisted: false };
+export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip {
+  const startedAt = recovery?.now() ?? input?.clock.now();
+  return { options, startedAt, repeats: 0, relisted: false, rounds: 0, answers: options.answers };
+}
+
+/** What is left of a request's time, in milliseconds; `undefined` where nobody counts it. */
+export function leftOf({ startedAt, options }: Trip, now: number): number | undefined {
+  const { totalMs = DEFAULT_TOTAL_MS } = options;
+  return startedAt === undefined ? undefined : Math.max(0, totalMs - (now - startedAt));
 }
 
 /** A trip that goes on: whose it is, and how the next attempt is made. */
@@ -94,7 +106,6 @@ function endOf(unmet: Unmet): string | undefined {
 }
 
 /** What is left of a request's time, over all its attempts. */
-function patienceOf({ startedAt = 0, options }: Trip, recovery: Recovery): Patience {
-  const { totalMs = DEFAULT_TOTAL_MS, signal } = options;
-  return { ms: Math.max(0, totalMs - (recovery.now() - startedAt)), signal };
+function patienceOf(trip: Trip, recovery: Recovery): Patience {
+  return { ms: leftOf(trip, recovery.now()) ?? 0, signal: trip.options.signal };
 }

@@ -1,4 +1,5 @@
 import type { ExchangeOutcome } from "@x/connection";
+import type { InputProblem } from "@x/input";
 import {
   type ErrorObject,
   isResultResponse,
@@ -9,8 +10,14 @@ import {
 
 /** How a request ended that brought no result to use: a value for everything that a peer can cause. */
 export type Unmet =
-  /** It asks for input first. */
+  /** It asks for input first, and nobody here answers that; the raw result is handed on. */
   | { readonly type: "input_required"; readonly result: JsonObject }
+  /** It asked for input that cannot be had. */
+  | { readonly type: "input_failed"; readonly problem: InputProblem }
+  /** It asked for input that did not come in time. */
+  | { readonly type: "input_timed_out"; readonly inputMs: number }
+  /** It asked for input again and again. */
+  | { readonly type: "too_many_rounds"; readonly maxRounds: number }
   | {
       readonly type: "rpc_error";
       readonly error: ErrorObject;

@@ -1,0 +1,122 @@
+import { Aborter, type AbortSignalLike, type Clock } from "@x/connection";
+import {
+  ASKING_METHODS,
+  type Asked,
+  answerRound,
+  type InputHandlers,
+  type InputProblem,
+  type RetryParams,
+  readInputRequired,
+} from "@x/input";
+import type { JsonObject } from "@x/wire";
+import type { Trip } from "./trip.js";
+import type { Unmet } from "./unmet.js";
+
+/** How requests of servers for input are answered. Times in milliseconds. */
+export interface Input {
+  readonly handlers: InputHandlers;
+  readonly clock: Clock;
+  /** For the answers of one round; the limits of the call stand still meanwhile. */
+  readonly inputMs: number;
+  /** How often one call may be asked for input. */
+  readonly maxRounds: number;
+  /** Hears why an elicitation was declined without asking anybody. */
+  readonly onProblem?: (peer: string, problem: InputProblem) => void;
+}
+
+/** A result that asks for input, and of what request it is one. */
+export interface Asking {
+  readonly method: string;
+  readonly result: JsonObject;
+  readonly peer: string;
+  readonly revision: string;
+  readonly asked: Asked;
+}
+
+/** What follows an `input_required` result: the trip goes on with answers, or it ends. */
+export type AfterRound =
+  | { readonly type: "retry"; readonly trip: Trip }
+  | { readonly type: "over"; readonly unmet: Unmet };
+
+/**
+ * Has one round of input answered. Never rejects.
+ *
+ * The reader of the connection goes on meanwhile, and the time that it takes is none of the call's.
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr}
+ */
+export async function afterRound(
+  input: Input | undefined,
+  trip: Trip,
+  asking: Asking,
+): Promise<AfterRound> {
+  const { method, result, peer, revision, asked } = asking;
+  if (!ASKING_METHODS.includes(method)) {
+    const message = `its resultType is input_required, which no answer to ${method} can be`;
+    return over({ type: "invalid_result", message });
+  }
+  if (input === undefined || trip.options.input === "manual") {
+    return over({ type: "input_required", result });
+  }
+  const { maxRounds, clock } = input;
+  if (trip.rounds >= maxRounds) return over({ type: "too_many_rounds", maxRounds });
+  const reading = readInputRequired(result, peer);
+  if (reading.type === "invalid") return over({ type: "input_failed", problem: reading.problem });
+  const startedAt = clock.now();
+  const { signal } = trip.options;
+  const patience = new Patience(clock, input.inputMs, signal);
+  const context = { peer, revision, asked, signal: patience.signal };
+  const round = await answerRound(reading, input.handlers, context);
+  patience.clear();
+  if (round.type === "ended") {
+    if (patience.isOver) return over({ type: "input_timed_out", inputMs: input.inputMs });
+    return signal?.aborted
+      ? over({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } })
+      : over({ type: "input_failed", problem: round.problem });
+  }
+  for (const problem of round.problems) input.onProblem?.(peer, problem);
+  return { type: "retry", trip: answered(trip, round.params, clock.now() - startedAt) };
+}
+
+function over(unmet: Unmet): AfterRound {
+  return { type: "over", unmet };
+}
+
+/** The trip after a round that took so long. */
+function answered(trip: Trip, answers: RetryParams, tookMs: number): Trip {
+  const { startedAt, rounds } = trip;
+  return {
+    ...trip,
+    startedAt: startedAt === undefined ? undefined : startedAt + tookMs,
+    answers,
+    rounds: rounds + 1,
+  };
+}
+
+/** How long one round is waited for. */
+class Patience {
+  readonly #aborter = new Aborter();
+  readonly #cancelTimer: () => void;
+  readonly #outer: AbortSignalLike | undefined;
+  readonly #abort = (): void => this.#aborter.abort();
+  /** Whether it ran out. */
+  isOver = false;
+
+  constructor(clock: Clock, ms: number, outer: AbortSignalLike | undefined) {
+    this.#outer = outer;
+    this.#cancelTimer = clock.after(ms, () => {
+      this.isOver = true;
+      this.#abort();
+    });
+    outer?.addEventListener("abort", this.#abort);
+    if (outer?.aborted) this.#abort();
+  }
+
+  get signal(): AbortSignalLike {
+    return this.#aborter;
+  }
+
+  clear(): void {
+    this.#cancelTimer();
+    this.#outer?.removeEventListener("abort", this.#abort);
+  }
+}
