@@ -11,7 +11,7 @@ import type { PeerLists } from "./peer-lists.js";
 import { GOOD_LIFE_MS, recoveryWait, TELL_AFTER } from "./recovery.js";
 import type { Refresh } from "./refresh.js";
 import type { PeerReport } from "./report.js";
-import { askForLife, tellLogLevel } from "./signs.js";
+import { absence, askForLife, tellLogLevel } from "./signs.js";
 import { Slots } from "./slots.js";
 
 /** What {@link PeerLife} needs of its client. Times in milliseconds. */
@@ -60,8 +60,8 @@ export class PeerLife {
   }
 
   /**
-   * Finds out whether a peer that could not be reached on this connection is still there, by asking it
-   * for a sign of life; it is lost where it cannot be reached for that either. Never rejects.
+   * Finds out whether a peer that may be gone is still there on this connection, by asking it for a sign
+   * of life; it is lost where there is none. Never rejects.
    */
   check(peer: Peer, connection: Connection): Promise<void> {
     const { state } = peer;
@@ -175,8 +175,9 @@ export class PeerLife {
 
   async #check(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
     const outcome = await askForLife(ready.connection, ready.settled);
-    if (outcome.type !== "unreachable" || peer.state !== ready) return;
-    this.#lose(peer, ready, { reason: "connection_lost", message: outcome.message });
+    const message = absence(outcome, ready.settled.era);
+    if (message === undefined || peer.state !== ready) return;
+    this.#lose(peer, ready, { reason: "connection_lost", message });
   }
 
   #listen(peer: Peer, connection: Connection): void {

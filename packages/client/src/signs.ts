@@ -1,6 +1,14 @@
 import type { Connection, ExchangeOptions, ExchangeOutcome } from "@x/connection";
 import type { Settled } from "@x/era";
-import { declares, type JsonObject, stamp } from "@x/wire";
+import {
+  declares,
+  type EraName,
+  excerpt,
+  isResultResponse,
+  type JsonObject,
+  METHOD_NOT_FOUND,
+  stamp,
+} from "@x/wire";
 import type { LogLevel } from "./log.js";
 
 /** What small requests of a client's own are limited by. */
@@ -24,6 +32,22 @@ export function askForLife(
   options: SignOptions = {},
 ): Promise<ExchangeOutcome> {
   return ask(connection, settled, { method: signOfLife(settled) }, options);
+}
+
+/**
+ * Why what came of that is no sign of life, as a sentence; nothing where it is one, or may be. A legacy
+ * server has to answer `ping` with a result: one that answers with an error of its own making does not
+ * know the session any more, whatever its transport says.
+ */
+export function absence(outcome: ExchangeOutcome, era: EraName): string | undefined {
+  if (outcome.type === "unreachable") return outcome.message;
+  if (outcome.type !== "response" || isResultResponse(outcome.response) || era === "modern") {
+    return undefined;
+  }
+  const { code, message } = outcome.response.error;
+  // Some never learnt ping.
+  if (code === METHOD_NOT_FOUND) return undefined;
+  return `It answered ping with ${code} ${JSON.stringify(excerpt(message))}, and may not know its session any more.`;
 }
 
 /** The request by which a legacy server is told how severe its log messages have to be. */

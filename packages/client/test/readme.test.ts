@@ -27,6 +27,9 @@ const CODES: Record<ClientErrorCode, true> = {
   http_status: true,
   too_large: true,
   input_required: true,
+  input_failed: true,
+  input_timed_out: true,
+  too_many_rounds: true,
   invalid_result: true,
 };
 

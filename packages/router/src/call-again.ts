@@ -22,7 +22,7 @@ export interface Recovery {
   /** Lists the peer's tools anew and merges them; settles when that is over, or the patience. */
   relist(peer: string, patience: Patience): Promise<void>;
   safety(entry: Entry): Safety;
-  /** Finds out whether a peer that could not be reached is still there; settles when that is known. */
+  /** Finds out whether a peer that may be gone is still there; settles when that is known. */
   check(peer: string, connection: Connection): Promise<void>;
 }
 

@@ -51,8 +51,7 @@ export async function afterwards<Outcome extends Typed>(
   connection: Connection,
 ): Promise<Outcome> {
   const { recovery, trip, peer, isSafe, canRelist, attempt, end } = leg;
-  const isUnreachable = endOf(unmet) === "unreachable";
-  const checked = isUnreachable ? recovery.check(peer, connection) : undefined;
+  const checked = isSuspicious(unmet) ? recovery.check(peer, connection) : undefined;
   switch (sequel(unmet, isSafe)) {
     case "none":
       return end(unmet);
@@ -99,6 +98,15 @@ interface Typed {
 /** Whether an attempt ended before anything was sent. */
 function isUnsent({ type }: Typed): boolean {
   return type === "unavailable" || type === "unknown_tool" || type === "undeclared";
+}
+
+/**
+ * Whether a peer may be gone though its connection is not known to be over: it could not be reached, or
+ * answers with an error of its own making, as legacy servers do that forgot the session.
+ */
+function isSuspicious(unmet: Unmet): boolean {
+  if (unmet.type === "rpc_error") return unmet.error.code === -32000 || unmet.error.code === -32001;
+  return endOf(unmet) === "unreachable";
 }
 
 function endOf(unmet: Unmet): string | undefined {

@@ -7,6 +7,9 @@ const ERRORS: Record<RouterErrorCode, true> = { invalid_arguments: true };
 const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], true> = {
   result: true,
   input_required: true,
+  input_failed: true,
+  input_timed_out: true,
+  too_many_rounds: true,
   rpc_error: true,
   invalid_result: true,
   no_response: true,
