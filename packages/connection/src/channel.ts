@@ -49,6 +49,11 @@ export interface Multiplexed {
    */
   hold(id: RequestId): () => void;
   /**
+   * What the peer says unasked is heard from now on, and may not have been until now: the channel has a
+   * way for it of its own, which was not there, or not without a break. Once the channel is over: nothing.
+   */
+  gap(): void;
+  /**
    * The channel is over without `close()` having been asked for. Every pending exchange settles
    * at once. Later calls do nothing.
    */

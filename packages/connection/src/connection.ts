@@ -56,6 +56,11 @@ export interface TapEvent {
 export interface ConnectionListener {
   /** A notification that belongs to no pending exchange. */
   readonly notification?: (notification: Notification) => void;
+  /**
+   * From now on the peer's unasked notifications are heard; until now some may have been missed. No
+   * fault, and what a request is told on a reply of its own is not meant.
+   */
+  readonly gap?: () => void;
   /** A request of a legacy server, `ping` aside. The first listener that has this handler gets it. */
   readonly request?: (request: Request, respond: Respond) => void;
   readonly fault?: (fault: Fault) => void;

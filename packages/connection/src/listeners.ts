@@ -18,6 +18,10 @@ export class Listeners {
     for (const { notification: handler } of this.#all) this.call(handler, notification);
   }
 
+  gap(): void {
+    for (const { gap: handler } of this.#all) this.call(handler, undefined);
+  }
+
   fault(fault: Fault): void {
     for (const { fault: handler } of this.#all) this.call(handler, fault);
   }

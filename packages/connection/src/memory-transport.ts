@@ -11,6 +11,8 @@ export interface MemoryPeer {
   onClose(handler: () => void): void;
   /** Sends frames, which arrive in one piece: messages, or any text as it is (without a line end). */
   send(...frames: readonly (string | Message)[]): void;
+  /** Tells the client that it may have missed some of what was said unasked. */
+  gap(): void;
   /** Ends the connection from the server's side. Default reason: `ended`. */
   end(reason?: CloseReason): void;
 }
@@ -76,6 +78,7 @@ export function memoryTransport(
           );
           later(() => mux.received(texts.flatMap((text) => decodeFrame(text) ?? [])));
         },
+        gap: () => later(() => mux.gap()),
         end: (reason = { type: "ended", message: `${name} ended the connection.` }) => {
           later(() => mux.ended(reason));
         },

@@ -24,6 +24,7 @@ export function multiplex(channel: Channel, options: MultiplexOptions): Multiple
     received: (incoming, stream) => multiplexer.received(incoming, stream),
     hold: (id) => multiplexer.hold(id),
     settle: (id, outcome) => multiplexer.settleExchange(id, outcome),
+    gap: () => multiplexer.gap(),
     ended: (reason) => multiplexer.ended(reason),
   };
 }

@@ -5,6 +5,7 @@ import type { CloseReason } from "./close-reason.js";
 import type { Connection, ConnectionListener, Era, ExchangeOptions, Off } from "./connection.js";
 import { ConnectionError } from "./connection-error.js";
 import { deliverNotification } from "./deliver-notification.js";
+import { EarlyRequests, type ServerRequest } from "./early-requests.js";
 import { eraContradiction } from "./era-contradiction.js";
 import { Exchanges } from "./exchanges.js";
 import { Faults } from "./faults.js";
@@ -14,11 +15,6 @@ import type { MultiplexOptions } from "./multiplex.js";
 import { Outbox } from "./outbox.js";
 import type { ExchangeOutcome, NotifyOutcome } from "./outcome.js";
 import { ServerRequests } from "./server-requests.js";
-
-/** How many requests of a server wait for its era to be settled. */
-const MAX_EARLY_REQUESTS = 16;
-
-type ServerRequest = Extract<Incoming, { readonly type: "request" }>;
 
 /** The connection that `multiplex` makes of a channel. */
 export class Multiplexer implements Connection {
@@ -36,8 +32,7 @@ export class Multiplexer implements Connection {
   #resolveClosed: (reason: CloseReason) => void = () => {};
   /** Ids that were answered before the era was settled: a second answer can still be evidence. */
   readonly #answered = new Set<RequestId>();
-  /** Requests of the server from before the era was settled, which decides what they are. */
-  readonly #early: ServerRequest[] = [];
+  readonly #early = new EarlyRequests();
   #era: Era | undefined;
   #over: CloseReason | undefined;
   #closing: Promise<CloseReason> | undefined;
@@ -82,7 +77,7 @@ export class Multiplexer implements Connection {
     this.#era = era;
     this.#answered.clear();
     this.#channel.settled?.(era);
-    for (const early of this.#early.splice(0)) this.#request(early);
+    for (const early of this.#early.take()) this.#request(early);
     this.#listeners.rethrow();
   }
 
@@ -133,6 +128,11 @@ export class Multiplexer implements Connection {
   settleExchange(id: RequestId, outcome: ExchangeOutcome): void {
     const entry = this.#exchanges.get(id);
     if (entry !== undefined) this.#exchanges.settle(entry, outcome);
+  }
+
+  gap(): void {
+    if (this.#over === undefined) this.#listeners.gap();
+    this.#listeners.rethrow();
   }
 
   ended(reason: CloseReason): void {
@@ -209,9 +209,8 @@ export class Multiplexer implements Connection {
 
   /** Only a legacy server may ask for something, and who is one may not be known yet. */
   #request(one: ServerRequest): void {
-    if (this.#era === undefined && this.#early.length < MAX_EARLY_REQUESTS) {
-      this.#early.push(one);
-    } else if (this.#era?.era === "legacy") {
+    if (this.#era === undefined && this.#early.keep(one)) return;
+    if (this.#era?.era === "legacy") {
       this.#faults.relent();
       this.#serverRequests.receive(one.message, this.#listeners.requestHandler());
     } else {
@@ -240,7 +239,7 @@ export class Multiplexer implements Connection {
   #finish(reason: CloseReason): boolean {
     if (this.#over !== undefined) return false;
     this.#over = reason;
-    for (const early of this.#early.splice(0)) this.#faults.report(early);
+    for (const early of this.#early.take()) this.#faults.report(early);
     this.#serverRequests.clear();
     this.#exchanges.stop();
     this.#exchanges.settleAll({ type: "closed", reason, written: true });

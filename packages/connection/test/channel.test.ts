@@ -96,13 +96,61 @@ test("a handler that throws harms no other message of its chunk", async () => {
 
 test("what is said after the end is not heard", async () => {
   const { mux } = bare();
-  const faults: unknown[] = [];
-  mux.connection.on({ fault: (fault) => faults.push(fault) });
+  const heard: unknown[] = [];
+  mux.connection.on({ fault: (fault) => heard.push(fault), gap: () => heard.push("gap") });
   mux.ended({ type: "ended", message: "gone" });
   mux.ended({ type: "failed", message: "again" });
   mux.received([{ type: "invalid", code: "not_json", detail: "x", text: "x" }]);
+  mux.gap();
   expect(await mux.connection.closed).toEqual({ type: "ended", message: "gone" });
-  expect(faults).toEqual([]);
+  expect(heard).toEqual([]);
+});
+
+test("a gap is told to everyone who listens for it, each time, and is no fault", () => {
+  const { mux } = bare();
+  const heard: string[] = [];
+  mux.gap();
+  mux.connection.on({ fault: () => heard.push("fault"), gap: () => heard.push("a") });
+  const off = mux.connection.on({ gap: () => heard.push("b") });
+  mux.gap();
+  off();
+  mux.gap();
+  expect(heard).toEqual(["a", "b", "a"]);
+});
+
+test("a gap ends no exchange, and is told to the others where one handler throws", async () => {
+  const { mux } = bare();
+  const outcome = mux.connection.exchange(ask(1), plain);
+  let count = 0;
+  mux.connection.on({
+    gap: () => {
+      throw new Error("of the host");
+    },
+  });
+  mux.connection.on({ gap: () => (count += 1) });
+  expect(() => mux.gap()).toThrow("of the host");
+  expect(count).toBe(1);
+  mux.received([{ type: "response", message: { jsonrpc: "2.0", id: 1, result: {} }, text: "" }]);
+  expect((await outcome).type).toBe("response");
+});
+
+test("a peer in the same process tells a gap in its turn among what it sends", async () => {
+  const heard: string[] = [];
+  const transport = memoryTransport((peer) => {
+    peer.onFrame(() => {
+      peer.send({ jsonrpc: "2.0", method: "before" });
+      peer.gap();
+      peer.send({ jsonrpc: "2.0", method: "after" }, { jsonrpc: "2.0", id: 1, result: {} });
+    });
+  });
+  const connection = await transport.open({ clock: new ManualClock() });
+  if (connection.type === "open_failure") throw new Error(connection.message);
+  connection.on({
+    notification: ({ method }) => heard.push(method),
+    gap: () => heard.push("gap"),
+  });
+  await connection.exchange(ask(1), plain);
+  expect(heard).toEqual(["before", "gap", "after"]);
 });
 
 test("two bindings have one key exactly where they are the same thing", () => {
