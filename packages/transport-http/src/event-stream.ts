@@ -4,7 +4,8 @@ import type { Courier } from "./courier.js";
 import { framesOf } from "./frames.js";
 import { isEventStream } from "./media-type.js";
 import type { Headers } from "./message-headers.js";
-import { FIRST, type Reconnection, waitMs } from "./reconnection.js";
+import { FIRST, type Reconnection, retryAfterMs, waitMs } from "./reconnection.js";
+import type { HttpHeader } from "./send.js";
 import { SseDecoder } from "./sse-decoder.js";
 
 /** What an {@link EventStream} is for. */
@@ -17,18 +18,30 @@ export interface StreamPlan {
    * Whether a stream that ended is asked for again: never, only from the last event on, or always.
    */
   readonly again: () => "never" | "resumed" | "always";
+  /**
+   * The endpoint gives it: as a new stream, or as the one that was, from its last event on. What came
+   * between two new ones is lost.
+   */
+  readonly onOpen: (how: "new" | "resumed") => void;
+  /**
+   * What becomes of it where the endpoint answers with none: it is over, or asked for again, as before or
+   * as a new one. Not called for a stream that just fails.
+   */
+  readonly onRefused: (refusal: StreamRefusal) => "over" | "again" | "anew";
   /** How many attempts in a row may bring nothing before it is over. */
   readonly maxFruitless: number;
   /** What shows that one brought something: a message, or a new id, as where a server is to be polled. */
   readonly fruit: "message" | "id";
-  /**
-   * The GET for a stream that has been there before is answered with this status. Gives whether it is
-   * asked for again; where there never was one, it is not. Default: it is over.
-   */
-  readonly onRefused?: (status: number) => "again" | "over";
   readonly onFrames: (frames: readonly Incoming[]) => void;
   /** It is over, and why; called once at most, and never after `stop`. */
   readonly onOver: (why: string) => void;
+}
+
+/** An answer to a GET that is no stream. */
+export interface StreamRefusal {
+  readonly status: number;
+  /** Whether the stream was to go on from its last event. */
+  readonly isResuming: boolean;
 }
 
 /** What an {@link EventStream} works with. */
@@ -44,6 +57,12 @@ export interface StreamTools {
 const GOOD_LIFE_MS = 30_000;
 
 /**
+ * After so many answers that brought nothing, the server cannot go on from that event, or its stream has
+ * ended there. Only a stream that is always asked for is asked for as a new one then.
+ */
+const MAX_BARREN = 10;
+
+/**
  * One stream of server-sent events, across the connections that carry it.
  *
  * Legacy servers may end a connection and go on with the stream on the next: it is asked for by GET,
@@ -55,10 +74,11 @@ export class EventStream {
   #decoder: SseDecoder;
   #lastEventId: string | undefined;
   #reconnection: Reconnection = FIRST;
+  /** How often in a row it was answered from one and the same event on, and brought nothing. */
+  #barren = 0;
   #bornAt: number | undefined;
   #stopTimer: Cancel = () => {};
   #cancel: Cancel = () => {};
-  #hasBeen = false;
   #over = false;
 
   constructor(tools: StreamTools, plan: StreamPlan) {
@@ -82,17 +102,18 @@ export class EventStream {
     const { lastEventId, retryMs } = this.#decoder;
     const before = this.#lastEventId;
     if (lastEventId !== undefined) this.#lastEventId = resumable(lastEventId);
-    const hasMoved = this.#plan.fruit === "id" && this.#lastEventId !== before;
-    const { fruitless } = this.#reconnection;
+    const hasMoved = this.#lastEventId !== before;
+    if (frames.length > 0 || hasMoved) this.#barren = 0;
+    const isFruit = frames.length > 0 || (this.#plan.fruit === "id" && hasMoved);
     this.#reconnection = {
-      fruitless: frames.length > 0 || hasMoved ? 0 : fruitless,
+      fruitless: isFruit ? 0 : this.#reconnection.fruitless,
       retryMs: retryMs ?? this.#reconnection.retryMs,
     };
     if (frames.length > 0) this.#plan.onFrames(frames);
   }
 
-  /** The connection that carried it is gone. */
-  gone(why: string): void {
+  /** The connection that carried it is gone; it is asked for again in no less than `leastMs`. */
+  gone(why: string, leastMs = 0): void {
     if (this.#over) return;
     const again = this.#plan.again();
     if (again === "never" || (again === "resumed" && this.#lastEventId === undefined)) {
@@ -102,12 +123,14 @@ export class EventStream {
     const { clock, random } = this.#tools;
     if (this.#bornAt !== undefined && clock.now() - this.#bornAt >= GOOD_LIFE_MS) {
       this.#reconnection = { ...this.#reconnection, fruitless: 0 };
+      this.#barren = 0;
     }
     if (this.#reconnection.fruitless >= this.#plan.maxFruitless) {
       this.#finish(`${why} ${this.#reconnection.fruitless} attempts to go on brought nothing.`);
       return;
     }
-    const wait = waitMs(this.#reconnection, random());
+    if (again === "always" && this.#barren >= MAX_BARREN) this.#forget();
+    const wait = Math.max(waitMs(this.#reconnection, random()), leastMs);
     const { fruitless } = this.#reconnection;
     this.#reconnection = { ...this.#reconnection, fruitless: fruitless + 1 };
     this.#stopTimer = clock.after(wait, () => this.connect());
@@ -119,23 +142,22 @@ export class EventStream {
     const { courier, clock, maxBytes } = this.#tools;
     this.#decoder = new SseDecoder({ maxEventBytes: maxBytes });
     this.#bornAt = clock.now();
+    const from = this.#lastEventId;
     this.#cancel = courier.send(
       {
         method: "GET",
         headers: {
           accept: "text/event-stream",
           ...this.#plan.headers(),
-          ...(this.#lastEventId === undefined ? {} : { "last-event-id": this.#lastEventId }),
+          ...(from === undefined ? {} : { "last-event-id": from }),
         },
       },
       {
         head: (status, header) => {
-          if (status === 200 && isEventStream(header)) {
-            this.#hasBeen = true;
-            return;
-          }
-          this.#cancel();
-          this.#refused(status);
+          if (from !== undefined) this.#barren += 1;
+          const isStream = status === 200 && isEventStream(header);
+          if (isStream) this.#plan.onOpen(from === undefined ? "new" : "resumed");
+          else this.#refused({ status, isResuming: from !== undefined }, header);
         },
         chunk: (bytes) => this.chunk(bytes),
         end: () => this.gone("The stream ended."),
@@ -151,15 +173,28 @@ export class EventStream {
     this.#cancel();
   }
 
-  #refused(status: number): void {
-    const why = `The endpoint answered HTTP ${status} to the GET for its stream.`;
-    const then = this.#hasBeen ? this.#plan.onRefused?.(status) : "over";
-    if (then === "again") this.gone(why);
-    else this.#finish(why);
+  #refused(refusal: StreamRefusal, header: HttpHeader): void {
+    this.#cancel();
+    // However long it took, it was no life of the stream's.
+    this.#bornAt = undefined;
+    const next = this.#plan.onRefused(refusal);
+    if (this.#over) return;
+    const why = `The endpoint answered HTTP ${refusal.status} to the GET for its stream.`;
+    if (next === "over") {
+      this.#finish(why);
+      return;
+    }
+    if (next === "anew") this.#forget();
+    this.gone(why, retryAfterMs(header("retry-after")));
+  }
+
+  /** What comes next is another stream. */
+  #forget(): void {
+    this.#lastEventId = undefined;
+    this.#barren = 0;
   }
 
   #finish(why: string): void {
-    if (this.#over) return;
     this.#over = true;
     this.#plan.onOver(why);
   }

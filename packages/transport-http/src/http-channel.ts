@@ -168,6 +168,7 @@ export class HttpChannel implements Channel {
       batches: () => this.#batches,
       // A response has no place there, whoever waits for it.
       received: (frames) => this.#receiver?.received(frames, STANDING),
+      gap: () => this.#receiver?.gap(),
       ends: (status) => this.#endsSession(status),
     });
   }

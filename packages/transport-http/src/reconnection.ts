@@ -12,7 +12,7 @@ const USUAL_MS = 1000;
 const FLOOR_MS = 500;
 /** How long backoff gets. */
 const LONGEST_MS = 30_000;
-/** What a server may ask for at most. */
+/** What a server may ask for at most, by `retry` or `retry-after`. */
 const LONGEST_RETRY_MS = 300_000;
 
 /** Nothing has been tried. */
@@ -28,4 +28,10 @@ export function waitMs({ fruitless, retryMs }: Reconnection, random: number): nu
   const asked = Math.min(Math.max(retryMs ?? USUAL_MS, FLOOR_MS), LONGEST_RETRY_MS);
   const backoff = Math.min(asked * 2 ** Math.min(fruitless, 20), Math.max(asked, LONGEST_MS));
   return Math.round(backoff * (1 + random / 4));
+}
+
+/** How long a refusal asks to be left alone, where it says so in seconds; otherwise nothing. */
+export function retryAfterMs(retryAfter: string | undefined): number {
+  if (retryAfter === undefined || !/^\d{1,9}$/.test(retryAfter)) return 0;
+  return Math.min(Number(retryAfter) * 1000, LONGEST_RETRY_MS);
 }

@@ -196,6 +196,8 @@ export class RequestReply implements HttpSink, Lingerer {
       headers: streamHeaders,
       batches,
       again: () => (resumes() && !this.#isAnswered ? "resumed" : "never"),
+      onOpen: () => {},
+      onRefused: () => "over",
       maxFruitless: MAX_FRUITLESS,
       fruit: "id",
       onFrames: (frames) => this.#events(frames),

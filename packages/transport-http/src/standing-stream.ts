@@ -8,25 +8,44 @@ export interface StandingHost {
   readonly headers: () => Headers;
   readonly batches: () => boolean;
   readonly received: (frames: readonly Incoming[]) => void;
-  /** Whether this status says that the session is over; the connection is then, too. */
+  /** From now on the server is heard; what it said before may be lost. */
+  readonly gap: () => void;
+  /** Whether a status, whatever its body says, is the end of the connection. */
   readonly ends: (status: number) => boolean;
 }
+
+/** How often a server that never gave a stream is asked for one where it says that it cannot now. */
+const MAX_FIRST = 5;
 
 /**
  * The stream by which a legacy server speaks without being asked: a GET to the endpoint.
  *
- * A server that offers none is asked once. One that ends again and again is asked with growing pauses.
- * One that was there, and is answered 404 now, takes its session with it.
- * Specification 2025-11-25, "Listening for Messages from the Server", "Session Management".
+ * A server that offers none is asked once. One that ends again and again is asked with growing pauses,
+ * and so is one that has given a stream before and cannot give it now: it may be heard again.
+ * Specification 2025-11-25, "Listening for Messages from the Server".
  */
 export function standingStream(host: StandingHost): EventStream {
+  let isKnown = false;
+  let putOff = 0;
   const stream = new EventStream(host.tools, {
     headers: host.headers,
     batches: host.batches,
     again: () => "always",
+    onOpen: (how) => {
+      isKnown = true;
+      // What was said before a first stream is lost, too. What a listener throws at that must not reach
+      // the back end: it would read no more of a stream whose head it has not done with.
+      if (how === "new") queueMicrotask(host.gap);
+    },
+    onRefused: ({ status, isResuming }) => {
+      // There was a stream for this session: that nothing is found now says that the session is lost.
+      if (isKnown && host.ends(status)) return "over";
+      if (!isPassing(status)) return isResuming ? "anew" : "over";
+      putOff += 1;
+      return isKnown || putOff < MAX_FIRST ? "again" : "over";
+    },
     maxFruitless: Number.POSITIVE_INFINITY,
     fruit: "message",
-    onRefused: (status) => (!host.ends(status) && isPassing(status) ? "again" : "over"),
     onFrames: host.received,
     // That there is none is no fault: the server need not offer it.
     onOver: () => {},
@@ -35,10 +54,12 @@ export function standingStream(host: StandingHost): EventStream {
   return stream;
 }
 
-/** Busy, too early, too often, or not yet noticed that the last stream is gone; and its own mishaps. */
+/** Whether a status says something about the moment, and not about what the server offers. */
 function isPassing(status: number): boolean {
-  return [408, 409, 425, 429].includes(status) || status >= 500;
+  return PASSING.includes(status) || status >= 500;
 }
+
+const PASSING: readonly number[] = [408, 409, 425, 429];
 
 /**
  * Whether a legacy server may have something to say without being asked: a capability of its own that

@@ -115,6 +115,7 @@ export class Scene {
   readonly late: (Response | Notification)[] = [];
   readonly notifications: Notification[] = [];
   readonly taps: TapEvent[] = [];
+  gaps = 0;
 
   constructor(connection: Connection, clock: ManualClock) {
     this.connection = connection;
@@ -124,6 +125,9 @@ export class Scene {
       late: (message) => this.late.push(message),
       notification: (notification) => this.notifications.push(notification),
       tap: (event) => this.taps.push(event),
+      gap: () => {
+        this.gaps += 1;
+      },
     });
   }
 

@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import { BACK_END_NAMES, backEnd } from "./back-ends.js";
 import { endpoint, LEGACY, scene, turns, until } from "./http-scene.js";
 import { expectPauses, pausesOf } from "./pauses.js";
+import { refusal } from "./standing-server.js";
 
 const EVENTS = { "content-type": "text/event-stream" };
 const CHANGED = { jsonrpc: "2.0", method: "notifications/tools/list_changed" };
@@ -128,9 +129,7 @@ describe("H5: where the GET for a stream is answered", () => {
     "empty_202",
     "forbidden_403",
     "unauthorized_401",
-    "text_500",
     "elsewhere_307",
-    "endless_refusal",
   ] as const)("by %s, there is none and it is asked for once", async (name) => {
     const { url, requests } = await legacy(LOUD, HTTP_FAULTS[name]);
     const one = await scene({ url });
@@ -144,7 +143,36 @@ describe("H5: where the GET for a stream is answered", () => {
     expect(gets(requests)).toHaveLength(1);
     expect(await one.askLegacy()).toMatchObject({ type: "response" });
     expect(one.faults).toEqual([]);
+    expect(one.gaps).toBe(0);
   });
+
+  test.each<[string, HttpBehaviour]>([
+    ["500", HTTP_FAULTS.text_500],
+    ["an endless 500", HTTP_FAULTS.endless_refusal],
+    ["503", refusal(503)],
+    ["408", refusal(408)],
+    ["409", refusal(409)],
+    ["425", refusal(425)],
+    ["429", refusal(429)],
+  ])(
+    "by %s for ever, it is asked for five times in all, with growing pauses",
+    async (_how, get) => {
+      const { url, requests } = await legacy(LOUD, get);
+      const one = await scene({ url });
+      await one.handshake();
+      const pauses = await pausesOf(one.clock, 4, () => gets(requests).length);
+      expectPauses(pauses, [1000, 2000, 4000, 8000]);
+      await until(() =>
+        expect(gets(requests).at(-1)).toMatchObject({ reply: expect.not.stringMatching("open") }),
+      );
+      await turns(5);
+      one.clock.advance(3_600_000);
+      await turns(5);
+      expect(gets(requests)).toHaveLength(5);
+      expect(await one.askLegacy()).toMatchObject({ type: "response" });
+      expect([one.faults, one.gaps]).toEqual([[], 0]);
+    },
+  );
 
   test.each(["silent", "silent_stream"] as const)("by %s, no POST waits for it", async (name) => {
     const { url, requests } = await legacy(LOUD, HTTP_FAULTS[name]);
