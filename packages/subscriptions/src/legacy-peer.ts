@@ -24,7 +24,7 @@ export function legacyPeer(
   const listens = new Set<LegacyListen>();
   const ids = integerIds();
   const watched = new WatchedResources({ connection, stamp, answerMs });
-  const leave = connection.on({ notification: hear });
+  const leave = connection.on({ notification: hear, gap: miss });
   return { era: "legacy", capabilities, nextId: () => ids.next(), listen, leave };
 
   function listen(
@@ -47,6 +47,10 @@ export function legacyPeer(
     const answers = await Promise.all(uris.map((uri) => watched.hold(uri)));
     const agreed = { ...filter, resourceSubscriptions: uris.filter((_, nth) => answers[nth]) };
     one.tell({ type: "heard", heard: { type: "acknowledged", filter: agreed } });
+  }
+
+  function miss(): void {
+    for (const { tell } of [...listens]) tell({ type: "heard", heard: { type: "missed" } });
   }
 
   function hear(notification: Notification): void {

@@ -31,7 +31,8 @@ export interface Listen {
  * Where a subscription stands.
  *
  * - `detached`: there is no connection.
- * - `listening`: the server was asked, and has not acknowledged.
+ * - `listening`: the server was asked, and has not acknowledged; `hasMissed`: something may have been missed
+ *   since.
  * - `active`: it has; `sinceMs` is when.
  * - `waiting`: it came to an end, and begins anew when the wait is over.
  * - `refused`: nothing happens before there is another connection.
@@ -39,7 +40,12 @@ export interface Listen {
  */
 export type ListenState =
   | { readonly state: "detached"; readonly memory: Memory }
-  | { readonly state: "listening"; readonly memory: Memory; readonly listen: Listen }
+  | {
+      readonly state: "listening";
+      readonly memory: Memory;
+      readonly listen: Listen;
+      readonly hasMissed: boolean;
+    }
   | {
       readonly state: "active";
       readonly memory: Memory;

@@ -6,10 +6,14 @@ import { problem, type SubscriptionProblem } from "./problem.js";
 /** The method by which a modern server says what it agreed to. */
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
-/** What a notification says to a subscription: an acknowledgement, a change, or nothing usable. */
+/**
+ * What a subscription hears: an acknowledgement, a change, nothing usable; or, on a legacy connection only,
+ * that until now something may have been `missed`, which no notification says.
+ */
 export type Heard =
   | { readonly type: "acknowledged"; readonly filter: SubscriptionFilter }
   | { readonly type: "changed"; readonly change: ChangeEvent; readonly method: string }
+  | { readonly type: "missed" }
   | { readonly type: "broken"; readonly problem: SubscriptionProblem };
 
 /**

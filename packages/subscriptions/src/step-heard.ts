@@ -3,6 +3,7 @@ import { common, isEmpty, joined, type SubscriptionFilter, without } from "./fil
 import type { EventNamed, ListenEffect, ListenStep, StateNamed } from "./listen-state.js";
 import { problem, type SubscriptionProblemCode } from "./problem.js";
 import { ACKNOWLEDGED } from "./read-notification.js";
+import { mayHaveChanged } from "./step-over.js";
 
 type Listening = StateNamed<"listening" | "active">;
 
@@ -14,6 +15,8 @@ export function hear(state: Listening, { heard, atMs }: EventNamed<"heard">): Li
     case "acknowledged":
       if (state.state === "listening") return acknowledge(state, heard.filter, atMs);
       return broken(state, "repeated_acknowledgement", ACKNOWLEDGED);
+    case "missed":
+      return miss(state);
     case "changed": {
       const { change, method } = heard;
       const emit = { next: state, effects: [{ type: "emit", event: change } as const] };
@@ -46,13 +49,23 @@ function acknowledge(
     effects.push({ type: "report", problem: wider });
   }
   effects.push({ type: "emit", event: { type: "acknowledged", agreed, unsupported } });
-  const { gap: after } = memory;
-  const stale = joined(memory.told, agreed);
-  if (after !== undefined && !isEmpty(stale)) {
-    effects.push({ type: "emit", event: { type: "may_have_changed", after, filter: stale } });
+  if (state.hasMissed) {
+    effects.push(...mayHaveChanged("interruption", memory.wanted));
+  } else if (memory.gap !== undefined) {
+    effects.push(...mayHaveChanged(memory.gap, joined(memory.told, agreed)));
   }
   const known = { ...memory, told: agreed, gap: undefined };
   return { next: { state: "active", memory: known, listen, agreed, sinceMs: atMs }, effects };
+}
+
+/**
+ * A legacy server that could not be heard may have told of anything that is wanted, also what it does not
+ * declare. What a modern one tells comes by its listen or not at all.
+ */
+function miss(state: Listening): ListenStep {
+  if (state.listen.era === "modern") return { next: state, effects: [] };
+  if (state.state === "listening") return { next: { ...state, hasMissed: true }, effects: [] };
+  return { next: state, effects: mayHaveChanged("interruption", state.memory.wanted) };
 }
 
 function broken(state: Listening, code: SubscriptionProblemCode, method: string): ListenStep {

@@ -1,4 +1,4 @@
-import { isEmpty } from "./filter.js";
+import { isEmpty, type SubscriptionFilter } from "./filter.js";
 import type { ListenEnd } from "./listen-end.js";
 import type { ListenEffect, ListenState, ListenStep, Memory, StateNamed } from "./listen-state.js";
 import { retryDelayMs } from "./retry-policy.js";
@@ -45,11 +45,22 @@ export function refuse(
   { refusal, message }: { readonly refusal: Refusal; readonly message: string },
 ): ListenStep {
   const { gap, told } = memory;
-  const effects: ListenEffect[] = [{ type: "emit", event: { type: "refused", refusal, message } }];
-  if (gap !== undefined && !isEmpty(told)) {
-    effects.push({ type: "emit", event: { type: "may_have_changed", after: gap, filter: told } });
-  }
-  return { next: { state: "refused", memory: { ...memory, told: {} } }, effects };
+  const refused: ListenEffect = { type: "emit", event: { type: "refused", refusal, message } };
+  const stale = gap === undefined ? [] : mayHaveChanged(gap, told);
+  return {
+    next: { state: "refused", memory: { ...memory, told: {} } },
+    effects: [refused, ...stale],
+  };
+}
+
+/** The event that says what is to be fetched anew; none where that is nothing. */
+export function mayHaveChanged(
+  after: "interruption" | "new_connection",
+  filter: SubscriptionFilter,
+): readonly ListenEffect[] {
+  return isEmpty(filter)
+    ? []
+    : [{ type: "emit", event: { type: "may_have_changed", after, filter } }];
 }
 
 /** The event that tells of a loss. */

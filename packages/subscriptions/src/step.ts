@@ -72,7 +72,8 @@ function listen(memory: Memory, one: Listen): ListenStep {
   const { ackMs: ms } = memory.policy;
   // On a legacy connection each request has its own deadline, and the acknowledgement always comes.
   const deadline: readonly ListenEffect[] = one.era === "modern" ? [{ type: "set_timer", ms }] : [];
-  return { next: { state: "listening", memory, listen: one }, effects: [asking, ...deadline] };
+  const next = { state: "listening", memory, listen: one, hasMissed: false } as const;
+  return { next, effects: [asking, ...deadline] };
 }
 
 function detach(

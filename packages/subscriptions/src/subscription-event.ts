@@ -30,8 +30,8 @@ export type Refusal =
  *
  * - `acknowledged`: from now on `agreed` is told; for `unsupported` there is nothing but the age of what
  *   was fetched. Comes again after each new beginning.
- * - `may_have_changed`: for a while nothing was told; what `filter` names is to be fetched anew, once.
- *   After `new_connection` an owner may have done so already.
+ * - `may_have_changed`: for a while nothing was told, or could be heard; what `filter` names is to be
+ *   fetched anew, once. After `new_connection` an owner may have done so already.
  * - `ended`: the server ended it, by its result (`graceful`) or by cancelling it.
  * - `lost`: it broke off.
  * - `refused`: nothing is told, and nothing is asked for again before there is a new connection.
