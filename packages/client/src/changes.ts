@@ -2,7 +2,7 @@ import type { SubscriptionEvent, SubscriptionFilter } from "@x/subscriptions";
 import type { ClientEvent } from "./client-event.js";
 import type { Peer } from "./peer.js";
 import { LISTS, type PeerLists } from "./peer-lists.js";
-import type { Refresh } from "./refresh.js";
+import { offers, type Refresh } from "./refresh.js";
 
 /** What {@link Changes} needs of its client. */
 export interface ChangesOptions {
@@ -38,7 +38,7 @@ export class Changes {
       case "may_have_changed":
         // On a new connection all is listed anew anyway, but for what is listed when it is asked for.
         if (event.after === "interruption") this.#follow(peer, event.filter);
-        else if (event.filter.resourcesListChanged) emit({ type: "resources", peer: peer.name });
+        else if (event.filter.resourcesListChanged) this.#resources(peer);
         return;
       case "overflow":
         this.#follow(peer, EVERYTHING);
@@ -60,10 +60,15 @@ export class Changes {
   }
 
   #follow(peer: Peer, changed: SubscriptionFilter): void {
-    const { refresh, emit } = this.#options;
+    const { refresh } = this.#options;
     if (changed.toolsListChanged) void refresh.changed(peer, "tools");
     if (changed.promptsListChanged) void refresh.changed(peer, "prompts");
-    if (changed.resourcesListChanged) emit({ type: "resources", peer: peer.name });
+    if (changed.resourcesListChanged) this.#resources(peer);
+  }
+
+  /** A legacy server that has none is not asked what it tells of. */
+  #resources(peer: Peer): void {
+    if (offers(peer, "resources")) this.#options.emit({ type: "resources", peer: peer.name });
   }
 }
 

@@ -171,6 +171,7 @@ export class PeerLife {
     // Who waits for it is to find its tools as they are now.
     if (peer.health.comesBack) onRecovered();
     this.#options.onState(peer);
+    refresh.missed(peer);
   }
 
   async #check(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
@@ -194,6 +195,7 @@ export class PeerLife {
         seen.late += 1;
       },
       notification: (notification) => this.heard(name, notification),
+      doubt: () => void this.check(peer, connection),
       ...(Object.keys(handlers).length === 0
         ? {}
         : { request: answering(peer, handlers, connection, emit) }),

@@ -66,6 +66,8 @@ export interface Peer {
   revision: string;
   /** The least severe log message that is wanted of it. */
   logLevel: LogLevel | undefined;
+  /** How far each list of the connection that comes up is; `stale`: it changed since it was read. */
+  readonly coming: { [kind in MergedKind]: "listing" | "listed" | "stale" };
   /** What was handed to be merged last; the same list is not merged twice. */
   readonly merged: { tools: readonly unknown[]; prompts: readonly unknown[] };
   /** The lists that are being read anew, which everybody who asks for one shares. */
@@ -102,6 +104,7 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     leaving: Promise.resolve(),
     revision: "",
     logLevel: undefined,
+    coming: { tools: "listing", prompts: "listing" },
     merged: { tools: [], prompts: [] },
     refreshing: { tools: undefined, prompts: undefined },
     checking: undefined,

@@ -40,6 +40,7 @@ export class Refresh {
     kind: MergedKind,
     { connection, settled }: { readonly connection: Connection; readonly settled: Settled },
   ): Promise<FirstList> {
+    peer.coming[kind] = "listing";
     if (!declares(settled.capabilities, LISTS[kind].capability)) {
       return { items: [], isRead: true };
     }
@@ -47,6 +48,7 @@ export class Refresh {
     const { lists } = this.#options;
     const reading = await lists.list(peer, kind, { source, signal: peer.stop });
     const { items, isRead, problem } = itemsOf(reading);
+    peer.coming[kind] = reading.type === "outdated" ? "stale" : "listed";
     return { items, isRead, ...(problem === undefined ? {} : { problem }) };
   }
 
@@ -71,10 +73,23 @@ export class Refresh {
    */
   changed(peer: Peer, kind: MergedKind): Promise<void> {
     this.#options.lists.invalidate(peer, [LISTS[kind].method]);
+    if (peer.state.state !== "ready") {
+      // A list that is being read takes notice by itself.
+      if (peer.coming[kind] === "listed") peer.coming[kind] = "stale";
+      return Promise.resolve();
+    }
     peer.refreshing[kind] ??= this.#follow(peer, kind).finally(() => {
       peer.refreshing[kind] = undefined;
     });
     return peer.refreshing[kind];
+  }
+
+  /** The peer is ready: what changed after it was listed, and before that, is listed anew. */
+  missed(peer: Peer): void {
+    const { coming } = peer;
+    for (const kind of ["tools", "prompts"] as const) {
+      if (coming[kind] === "stale") void this.changed(peer, kind);
+    }
   }
 
   /** Reads until there is a list of after the last change, or nothing more can be done for one. */

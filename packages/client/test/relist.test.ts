@@ -1,7 +1,7 @@
 import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
 import { make, names, ofType, pass } from "./harness.js";
-import { arrived, error, legacy } from "./servers.js";
+import { arrived, error, initializing, legacy } from "./servers.js";
 
 test("L9: tools that change while they are listed are listed once more, and the newer state wins", async () => {
   let tools = ["old"];
@@ -103,5 +103,48 @@ test("a list that never can be read is given up, and the last one stands", async
   for (let second = 0; second < 200; second += 1) await pass(clock, 1000);
   expect(asked).toBe(1 + 6);
   expect(names(client)).toEqual(["old"]);
+  await client.close();
+});
+
+test("what changes after it was listed, and before its peer is ready, is listed once more", async () => {
+  const server = { tools: ["old"] };
+  const a = legacy("a", [], {
+    initialize: initializing({ tools: {}, prompts: {} }),
+    "tools/list": () => ({
+      tools: server.tools.map((name) => ({ name, inputSchema: { type: "object" } })),
+    }),
+    "prompts/list": ({ id }) => {
+      // The tools have been listed by now, and these prompts not.
+      void arrived().then(() => {
+        server.tools = ["new"];
+        a.peers[0]?.gap();
+        a.peers[0]?.send({ jsonrpc: "2.0", id, result: { prompts: [] } } as never);
+      });
+      return undefined;
+    },
+  });
+  const { client } = make();
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  await arrived();
+  expect(names(client)).toEqual(["new"]);
+  await client.close();
+});
+
+test("S2: what a legacy server may have told while it was not heard is listed anew", async () => {
+  const server = { tools: ["old"] };
+  const a = legacy("a", [], {
+    "tools/list": () => ({
+      tools: server.tools.map((name) => ({ name, inputSchema: { type: "object" } })),
+    }),
+  });
+  const { client, events } = make();
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  server.tools = ["new"];
+  a.peers[0]?.gap();
+  await arrived();
+  expect(names(client)).toEqual(["new"]);
+  expect(ofType(events, "resources")).toEqual([]);
   await client.close();
 });

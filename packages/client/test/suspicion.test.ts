@@ -48,3 +48,15 @@ test.each([
     await client.close();
   },
 );
+
+test("a peer that may be gone is asked for a sign of life, and left alone where there is one", async () => {
+  const a = legacy("a", ["t"], { ping: () => ({}) });
+  const { client } = make();
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  a.peers[0]?.doubt("Nobody is there.");
+  await arrived();
+  expect(methods(a).at(-1)).toBe("ping");
+  expect(client.peers).toMatchObject([{ state: "ready" }]);
+  await client.close();
+});

@@ -53,6 +53,8 @@ export interface Multiplexed {
    * way for it of its own, which was not there, or not without a break. Once the channel is over: nothing.
    */
   gap(): void;
+  /** The peer may be gone; `why` is a sentence. */
+  doubt(why: string): void;
   /**
    * The channel is over without `close()` having been asked for. Every pending exchange settles
    * at once. Later calls do nothing.

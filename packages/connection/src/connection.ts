@@ -61,6 +61,11 @@ export interface ConnectionListener {
    * fault, and what a request is told on a reply of its own is not meant.
    */
   readonly gap?: () => void;
+  /**
+   * The peer may be gone, though the connection is not known to be over: what is its own to say cannot be
+   * heard any more. The sentence says why. Whoever minds asks it for a sign of life.
+   */
+  readonly doubt?: (why: string) => void;
   /** A request of a legacy server, `ping` aside. The first listener that has this handler gets it. */
   readonly request?: (request: Request, respond: Respond) => void;
   readonly fault?: (fault: Fault) => void;

@@ -22,6 +22,10 @@ export class Listeners {
     for (const { gap: handler } of this.#all) this.call(handler, undefined);
   }
 
+  doubt(why: string): void {
+    for (const { doubt: handler } of this.#all) this.call(handler, why);
+  }
+
   fault(fault: Fault): void {
     for (const { fault: handler } of this.#all) this.call(handler, fault);
   }

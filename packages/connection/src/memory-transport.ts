@@ -13,6 +13,8 @@ export interface MemoryPeer {
   send(...frames: readonly (string | Message)[]): void;
   /** Tells the client that it may have missed some of what was said unasked. */
   gap(): void;
+  /** Lets the client doubt that this end is still there. */
+  doubt(why: string): void;
   /** Ends the connection from the server's side. Default reason: `ended`. */
   end(reason?: CloseReason): void;
 }
@@ -79,6 +81,7 @@ export function memoryTransport(
           later(() => mux.received(texts.flatMap((text) => decodeFrame(text) ?? [])));
         },
         gap: () => later(() => mux.gap()),
+        doubt: (why) => later(() => mux.doubt(why)),
         end: (reason = { type: "ended", message: `${name} ended the connection.` }) => {
           later(() => mux.ended(reason));
         },

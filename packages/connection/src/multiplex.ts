@@ -24,7 +24,8 @@ export function multiplex(channel: Channel, options: MultiplexOptions): Multiple
     received: (incoming, stream) => multiplexer.received(incoming, stream),
     hold: (id) => multiplexer.hold(id),
     settle: (id, outcome) => multiplexer.settleExchange(id, outcome),
-    gap: () => multiplexer.gap(),
+    gap: () => multiplexer.tell((listeners) => listeners.gap()),
+    doubt: (why) => multiplexer.tell((listeners) => listeners.doubt(why)),
     ended: (reason) => multiplexer.ended(reason),
   };
 }

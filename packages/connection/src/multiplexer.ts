@@ -130,8 +130,9 @@ export class Multiplexer implements Connection {
     if (entry !== undefined) this.#exchanges.settle(entry, outcome);
   }
 
-  gap(): void {
-    if (this.#over === undefined) this.#listeners.gap();
+  /** Tells what is known of the way that the peer's own messages have. */
+  tell(what: (listeners: Listeners) => void): void {
+    if (this.#over === undefined) what(this.#listeners);
     this.#listeners.rethrow();
   }
 

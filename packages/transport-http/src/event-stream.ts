@@ -5,7 +5,7 @@ import { framesOf } from "./frames.js";
 import { isEventStream } from "./media-type.js";
 import type { Headers } from "./message-headers.js";
 import { FIRST, type Reconnection, retryAfterMs, waitMs } from "./reconnection.js";
-import type { HttpHeader } from "./send.js";
+import type { HttpFailure, HttpHeader } from "./send.js";
 import { SseDecoder } from "./sse-decoder.js";
 
 /** What an {@link EventStream} is for. */
@@ -28,6 +28,8 @@ export interface StreamPlan {
    * as a new one. Not called for a stream that just fails.
    */
   readonly onRefused: (refusal: StreamRefusal) => "over" | "again" | "anew";
+  /** It could not be asked for, or broke off. */
+  readonly onFailed?: (failure: HttpFailure) => void;
   /** How many attempts in a row may bring nothing before it is over. */
   readonly maxFruitless: number;
   /** What shows that one brought something: a message, or a new id, as where a server is to be polled. */
@@ -161,7 +163,10 @@ export class EventStream {
         },
         chunk: (bytes) => this.chunk(bytes),
         end: () => this.gone("The stream ended."),
-        fail: ({ message }) => this.gone(message),
+        fail: (failure) => {
+          this.#plan.onFailed?.(failure);
+          this.gone(failure.message);
+        },
       },
     );
   }

@@ -169,6 +169,7 @@ export class HttpChannel implements Channel {
       // A response has no place there, whoever waits for it.
       received: (frames) => this.#receiver?.received(frames, STANDING),
       gap: () => this.#receiver?.gap(),
+      doubt: (why) => this.#receiver?.doubt(why),
       ends: (status) => this.#endsSession(status),
     });
   }

@@ -10,6 +10,8 @@ export interface StandingHost {
   readonly received: (frames: readonly Incoming[]) => void;
   /** From now on the server is heard; what it said before may be lost. */
   readonly gap: () => void;
+  /** There is nobody any more where the server was, or nobody who knows it; a sentence says why. */
+  readonly doubt: (why: string) => void;
   /** Whether a status, whatever its body says, is the end of the connection. */
   readonly ends: (status: number) => boolean;
 }
@@ -27,6 +29,8 @@ const MAX_FIRST = 5;
 export function standingStream(host: StandingHost): EventStream {
   let isKnown = false;
   let putOff = 0;
+  // What a listener throws at that must not reach the back end.
+  const doubt = (why: string): void => queueMicrotask(() => host.doubt(why));
   const stream = new EventStream(host.tools, {
     headers: host.headers,
     batches: host.batches,
@@ -40,9 +44,16 @@ export function standingStream(host: StandingHost): EventStream {
     onRefused: ({ status, isResuming }) => {
       // There was a stream for this session: that nothing is found now says that the session is lost.
       if (isKnown && host.ends(status)) return "over";
-      if (!isPassing(status)) return isResuming ? "anew" : "over";
+      if (!isPassing(status)) {
+        if (isResuming) return "anew";
+        if (isKnown) doubt(`The endpoint answers HTTP ${status} where its own stream was.`);
+        return "over";
+      }
       putOff += 1;
       return isKnown || putOff < MAX_FIRST ? "again" : "over";
+    },
+    onFailed: ({ phase, message }) => {
+      if (isKnown && phase !== "exchange") doubt(message);
     },
     maxFruitless: Number.POSITIVE_INFINITY,
     fruit: "message",

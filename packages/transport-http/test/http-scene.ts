@@ -115,6 +115,7 @@ export class Scene {
   readonly late: (Response | Notification)[] = [];
   readonly notifications: Notification[] = [];
   readonly taps: TapEvent[] = [];
+  readonly doubts: string[] = [];
   gaps = 0;
 
   constructor(connection: Connection, clock: ManualClock) {
@@ -128,6 +129,7 @@ export class Scene {
       gap: () => {
         this.gaps += 1;
       },
+      doubt: (why) => this.doubts.push(why),
     });
   }
 
