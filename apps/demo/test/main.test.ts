@@ -117,7 +117,9 @@ describe("the demo", () => {
     const carried = said.slice(3, -1);
     const headers = `mcp-protocol-version: 2025-11-25, mcp-session-id: ${session}`;
     expect(carried.filter((line) => !line.endsWith(headers))).toEqual([]);
-    expect(carried).toHaveLength(5);
+    // Initialized, a list, a call and DELETE, beside the stream; and maybe the list once more.
+    expect(carried.length - 5).toBeGreaterThanOrEqual(0);
+    expect(carried.length - 5).toBeLessThanOrEqual(1);
     expect(said.slice(-2)).toEqual([`received DELETE, ${headers}`, `session ${session} ended`]);
   });
 

@@ -98,9 +98,13 @@ describe.each([
       ["later"],
     ]);
     expect(host.told("prompts")).toHaveLength(2);
-    expect(host.told("resources")).toEqual([{ type: "resources", peer: "one" }]);
-    expect(host.requests("one", "tools/list")).toHaveLength(2);
-    expect(host.requests("one", "prompts/list")).toHaveLength(2);
+    // What is said before the stream of a legacy endpoint is there is lost: all is listed once more then.
+    const more = era === "legacy" && carrier === "HTTP" ? 1 : 0;
+    const resources = new Set(host.told("resources").map((event) => JSON.stringify(event)));
+    expect([...resources]).toEqual([JSON.stringify({ type: "resources", peer: "one" })]);
+    expect(host.told("resources").length).toBeLessThanOrEqual(1 + more);
+    expect(host.requests("one", "tools/list")).toHaveLength(2 + more);
+    expect(host.requests("one", "prompts/list")).toHaveLength(2 + more);
     expect(new Set(names()).size).toBe(names().length);
   });
 

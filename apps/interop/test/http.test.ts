@@ -154,15 +154,15 @@ test("H4: a session that was forgotten begins anew once, and the call is made ag
   const before = server.requests.length;
   expect((await client.callTool("echo", { text: "hi" })).content).toHaveLength(1);
   const posts = server.requests.slice(before).filter(({ method }) => method === "POST");
-  // The call that is refused; probe, initialize, initialized, list; the call again.
-  expect(posts.map(({ headers }) => "mcp-session-id" in headers)).toEqual([
-    true,
-    false,
-    false,
-    true,
-    true,
-    true,
-  ]);
+  // The call that is refused; probe, initialize, initialized, list; the call again. Another list comes when
+  // the stream of the new session is there, before the call or behind it.
+  const [refused, probe, initialize, ...rest] = posts.map(
+    ({ headers }) => "mcp-session-id" in headers,
+  );
+  expect([refused, probe, initialize]).toEqual([true, false, false]);
+  expect(rest.length).toBeGreaterThanOrEqual(3);
+  expect(rest.length).toBeLessThanOrEqual(4);
+  expect(rest).not.toContain(false);
   expect(server.sessions()).toBe(1);
 });
 

@@ -139,6 +139,8 @@ test("H4: a read that finds its session forgotten is made again in a new one, wh
       { type: "lost" },
       { type: "acknowledged" },
       { type: "may_have_changed", after: "new_connection" },
+      // Until the stream of the new session was there, nothing was heard.
+      { type: "may_have_changed", after: "interruption" },
     ]);
   const streams = () => server.requests.filter(({ method }) => method === "GET");
   await expect.poll(() => streams().length).toBeGreaterThan(1);
