@@ -3,7 +3,8 @@ import type { FieldOption } from "./form-field.js";
 
 /**
  * The options of a field, from a list of values, or from one of values with titles; what is wrong with
- * them otherwise. `names` are the titles of the older form, one for each value.
+ * them otherwise. `names` are the titles of the older form, one for each value, and not looked at
+ * where they are something else.
  */
 export function optionsOf(
   values: unknown,
@@ -13,10 +14,8 @@ export function optionsOf(
   if (values !== undefined && titled !== undefined) return "lists its options twice";
   if (titled !== undefined) return titledOptions(titled);
   if (!isStrings(values)) return "has options that are not an array of strings";
-  if (names !== undefined && !isStrings(names)) {
-    return "has enumNames that are not an array of strings";
-  }
-  return values.map((value, at) => ({ value, title: names?.[at] ?? value }));
+  const titles = isStrings(names) ? names : [];
+  return values.map((value, at) => ({ value, title: titles[at] ?? value }));
 }
 
 function titledOptions(titled: unknown): readonly FieldOption[] | string {

@@ -167,7 +167,8 @@ function numbers<Name extends string>(
   for (const name of names) {
     const value = schema[name];
     if (value === undefined) continue;
-    if (typeof value !== "number") return wrong(base, `has a ${name} that is not a number`);
+    const isNumber = typeof value === "number" && Number.isFinite(value);
+    if (!isNumber) return wrong(base, `has a ${name} that is not a number`);
     found[name] = value;
   }
   return found;
@@ -175,9 +176,25 @@ function numbers<Name extends string>(
 
 /** The type of a default is the server's to get right; one that does not fit is left out. */
 function withDefault(field: FormField, value: unknown): FormField | Flaw {
-  const problem = fieldProblem(field, value);
-  if (problem === undefined) return { ...field, default: value } as FormField;
-  return problem.code === "type" ? wrong(field, "has a default of another type") : field;
+  if (!isOfKind(field, value)) return wrong(field, "has a default of another type");
+  return fieldProblem(field, value) === undefined
+    ? ({ ...field, default: value } as FormField)
+    : field;
+}
+
+function isOfKind({ type }: FormField, value: unknown): boolean {
+  switch (type) {
+    case "text":
+    case "choice":
+      return typeof value === "string";
+    case "number":
+    case "integer":
+      return typeof value === "number" && Number.isFinite(value);
+    case "boolean":
+      return typeof value === "boolean";
+    case "choices":
+      return Array.isArray(value) && value.every((item) => typeof item === "string");
+  }
 }
 
 function wrong({ name }: FieldBase, detail: string): Flaw {

@@ -1,0 +1,113 @@
+import type { JsonObject } from "@x/wire";
+import { expect, test } from "vitest";
+import { answerInput, INPUT_LIMITS } from "../src/index.js";
+import { codeOf, context, host, seenUrl, urlRequest } from "./fixtures.js";
+
+test.each([
+  "javascript:alert(1)",
+  "JavaScript:alert(1)",
+  "data:text/html,x",
+  "file:///etc/passwd",
+  "vbscript:x",
+  "ftp://example.com/",
+  "blob:https://example.com/x",
+  "//example.com/",
+  "example.com",
+  "",
+  "https:",
+  "https://",
+  "https:///path",
+  "https:/example.com",
+  "https:example.com",
+  " https://example.com/",
+  "https://example.com/\n",
+  "https://exam\tple.com/",
+  "https://example.com/a b",
+  "https://good.example\\@evil.example/",
+  "https://good.example@evil.example/",
+  "https://user:secret@example.com/",
+  "https://@example.com/",
+  "https://münchen.example/",
+  "https://example.com/\u202Egpj.exe",
+  "https://ex%61mple.com/",
+  "https://example.com/%zz",
+  "https://exa$mple.com/",
+  "https://-example.com/",
+  "https://.example.com/",
+  "https://example.com:port/",
+  "https://example.com:123456/",
+  "https://[::1/",
+  "https://example.com/#a#b",
+])("I2 L10 L16: the URL %j is refused before anybody sees it", async (url) => {
+  const { handlers, asked } = host();
+  const outcome = await answerInput(urlRequest(url), handlers, context());
+  expect(outcome).toMatchObject({
+    type: "refused",
+    problem: { code: "unsafe_url", fault: "remote", rpcCode: -32602 },
+  });
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, string, readonly string[]]>([
+  ["https://mcp.example.com/ui/set_api_key", "mcp.example.com", []],
+  ["HTTPS://MCP.Example.COM:8443/a?b=c#d", "mcp.example.com:8443", []],
+  ["https://example.com?x=@y", "example.com", []],
+  ["https://example.com/@user/%C3%BC", "example.com", []],
+  ["https://[2001:db8::1]:443/", "[2001:db8::1]:443", []],
+  ["http://example.com/", "example.com", ["insecure"]],
+  ["http://localhost:3000/x", "localhost:3000", []],
+  ["http://app.localhost/", "app.localhost", []],
+  ["http://127.0.0.1:80/", "127.0.0.1:80", []],
+  ["http://[::1]/", "[::1]", []],
+  ["http://localhost.example.com/", "localhost.example.com", ["insecure"]],
+  ["http://127.0.0.1.example.com/", "127.0.0.1.example.com", ["insecure"]],
+  ["https://xn--mnchen-3ya.example/", "xn--mnchen-3ya.example", ["punycode"]],
+  ["http://login.XN--e1afmkfd.example/", "login.xn--e1afmkfd.example", ["insecure", "punycode"]],
+])(
+  "L10: the handler gets %s as it is, with host %s and warnings %j",
+  async (url, host, warnings) => {
+    expect(await seenUrl(urlRequest(url))).toEqual({
+      message: "Please sign in.",
+      url,
+      host,
+      warnings,
+    });
+  },
+);
+
+test("the name that a server of 2025-11-25 gives the visit is handed on", async () => {
+  const request = urlRequest("https://example.com/", { elicitationId: "e1" });
+  expect(await seenUrl(request)).toMatchObject({ elicitationId: "e1" });
+});
+
+test.each<[string, object]>([
+  ["url is missing", { url: undefined }],
+  ["url is no string", { url: 1 }],
+  ["message is missing", { message: undefined }],
+  ["elicitationId is no string", { elicitationId: 1 }],
+])("L25: a visit whose %s is refused", async (_, more) => {
+  const { handlers, asked } = host();
+  const request = urlRequest("https://example.com/", more as JsonObject);
+  expect(codeOf(await answerInput(request, handlers, context()))).toBe("invalid_request");
+  expect(asked).toEqual([]);
+});
+
+test.each(["accept", "decline", "cancel"] as const)(
+  "the answer %s has no content",
+  async (action) => {
+    const url = async () => ({ action, content: { a: 1 } });
+    const request = urlRequest("https://example.com/");
+    const outcome = await answerInput(request, { elicitation: { url } }, context());
+    expect(outcome).toEqual({ type: "answered", response: { action } });
+  },
+);
+
+test("there is a bound on a URL and its message", async () => {
+  const { handlers } = host();
+  const long = (length: number) => `https://example.com/${"x".repeat(length - 20)}`;
+  const ask = (url: string, message = "m") =>
+    answerInput(urlRequest(url, { message }), handlers, context());
+  expect(codeOf(await ask(long(INPUT_LIMITS.url)))).toBe("answered");
+  expect(codeOf(await ask(long(INPUT_LIMITS.url + 1)))).toBe("limit_exceeded");
+  expect(codeOf(await ask(long(99), "m".repeat(INPUT_LIMITS.text + 1)))).toBe("limit_exceeded");
+});
