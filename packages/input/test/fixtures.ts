@@ -7,6 +7,8 @@ import {
   type InputHandlers,
   type InputOutcome,
   type InputRequest,
+  type InputRequired,
+  readInputRequired,
   type SamplingRequest,
   type SamplingResult,
   type UrlVisit,
@@ -120,3 +122,23 @@ export function sample(
 export function codeOf(outcome: InputOutcome): string {
   return outcome.type === "answered" ? "answered" : outcome.problem.code;
 }
+
+/** What a result with these requests and this state asks for. */
+export function required(inputRequests: object | undefined, requestState?: string): InputRequired {
+  const result: JsonObject = {
+    resultType: "input_required",
+    ...(inputRequests === undefined ? {} : { inputRequests }),
+    ...(requestState === undefined ? {} : { requestState }),
+  };
+  const reading = readInputRequired(result, "files");
+  if (reading.type === "invalid") throw new Error(reading.problem.message);
+  return reading;
+}
+
+/** A request of each kind. */
+export const ALL = {
+  who: formRequest({}),
+  visit: urlRequest("https://example.com/"),
+  think: samplingRequest(),
+  where: { method: "roots/list" },
+};
