@@ -10,7 +10,7 @@ const hex = [
   { const: "#00FF00", title: "Green" },
 ];
 
-export const PRIMITIVES: { readonly [name: string]: JsonObject } = {
+const PRIMITIVES: { readonly [name: string]: JsonObject } = {
   string: {
     type: "string",
     title: "Name",
