@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { checkContent, copyContent } from "./check-content.js";
 import type { FormRequest } from "./form.js";
-import type { Asker, InputContext, SignalLike } from "./handlers.js";
+import type { Asker, InputContext } from "./handlers.js";
 import {
   aborted,
   declined,
@@ -12,6 +12,7 @@ import {
 } from "./input-problem.js";
 import type { OpenQuestion, Question } from "./question.js";
 import { rootsResult } from "./roots.js";
+import type { RoundSignal } from "./round-signal.js";
 import { samplingResult } from "./sampling-result.js";
 
 /** What becomes of one request. */
@@ -32,7 +33,7 @@ export type InputOutcome =
 export async function answerQuestion(
   question: Question,
   { peer, asked, revision }: InputContext,
-  { subject, signal }: { readonly subject: Subject; readonly signal: SignalLike },
+  { subject, signal }: { readonly subject: Subject; readonly signal: RoundSignal },
 ): Promise<InputOutcome> {
   if (question.type === "refused") return question;
   if (question.type === "declined") {
@@ -61,7 +62,8 @@ type Heard =
   | { readonly type: "checked"; readonly checked: Checked }
   | { readonly type: "failed" | "aborted"; readonly cause: unknown };
 
-function hear(ask: () => Promise<Checked>, signal: SignalLike): Promise<Heard> {
+/** The signal is of this round alone, so nobody has to stop listening to it. */
+function hear(ask: () => Promise<Checked>, signal: RoundSignal): Promise<Heard> {
   return new Promise((resolve) => {
     const abort = (): void => resolve({ type: "aborted", cause: signal.reason });
     if (signal.aborted) {
@@ -69,13 +71,9 @@ function hear(ask: () => Promise<Checked>, signal: SignalLike): Promise<Heard> {
       return;
     }
     signal.addEventListener("abort", abort);
-    const settle = (heard: Heard): void => {
-      signal.removeEventListener("abort", abort);
-      resolve(heard);
-    };
     ask().then(
-      (checked) => settle({ type: "checked", checked }),
-      (cause: unknown) => settle({ type: "failed", cause }),
+      (checked) => resolve({ type: "checked", checked }),
+      (cause: unknown) => resolve({ type: "failed", cause }),
     );
   });
 }

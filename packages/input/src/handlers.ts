@@ -89,7 +89,10 @@ export type Asked =
   | { readonly type: "tool" | "prompt"; readonly name: string }
   | { readonly type: "resource"; readonly uri: string };
 
-/** What this package needs of an `AbortSignal`; a platform's own fits. */
+/**
+ * What this package needs of an `AbortSignal`; a platform's own fits. What a handler gets is none of a
+ * platform: to give one to `fetch`, abort a controller when this goes off.
+ */
 export interface SignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;

@@ -1,7 +1,7 @@
 /**
  * The bounds on what one server may ask for at once. Texts are measured in UTF-16 code units.
  *
- * What has no bound here, such as the texts of a sampling request, is bounded by the size of a frame;
+ * What has no bound here, such as the texts of options and of sampling requests, is bounded by the size of a frame;
  * all of it is read in time linear in that size, and nothing of it is walked to its depth.
  */
 export const INPUT_LIMITS: {
@@ -11,7 +11,7 @@ export const INPUT_LIMITS: {
   readonly key: number;
   /** `requestState`. */
   readonly requestState: number;
-  /** A message, title, description, name or option of an elicitation. */
+  /** The message of an elicitation, the title, description or name of a field. */
   readonly text: number;
   /** The URL of an elicitation. */
   readonly url: number;

@@ -3,14 +3,16 @@ import type { SignalLike } from "./handlers.js";
 /** A signal of this package's own, which goes off with the one that it follows, or before. */
 export class RoundSignal implements SignalLike {
   readonly #followed: SignalLike | undefined;
+  readonly #follow = (): void => {
+    this.abort(this.#followed?.reason);
+  };
   readonly #listeners = new Set<() => void>();
   #aborted = false;
   #reason: unknown;
 
   constructor(followed: SignalLike | undefined) {
     this.#followed = followed;
-    if (followed?.aborted) this.#aborted = true;
-    if (followed?.aborted) this.#reason = followed.reason;
+    if (followed?.aborted) this.abort(followed.reason);
     else followed?.addEventListener("abort", this.#follow);
   }
 
@@ -44,8 +46,4 @@ export class RoundSignal implements SignalLike {
   release(): void {
     this.#followed?.removeEventListener("abort", this.#follow);
   }
-
-  readonly #follow = (): void => {
-    this.abort(this.#followed?.reason);
-  };
 }

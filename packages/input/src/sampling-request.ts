@@ -118,11 +118,12 @@ function toolsFlaw({ tools, toolChoice }: JsonObject): Flaw | undefined {
     }
   }
   if (toolChoice === undefined) return undefined;
-  const mode = isJsonObject(toolChoice) ? (toolChoice["mode"] ?? "auto") : undefined;
-  return mode === "auto" || mode === "required" || mode === "none"
+  return isJsonObject(toolChoice) && MODES.includes(toolChoice["mode"])
     ? undefined
     : malformed("its toolChoice is none that there is");
 }
+
+const MODES: readonly unknown[] = [undefined, "auto", "required", "none"];
 
 function isTool(tool: unknown): boolean {
   if (!isJsonObject(tool) || typeof tool["name"] !== "string") return false;

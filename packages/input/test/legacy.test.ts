@@ -90,6 +90,11 @@ test.each<[string, object, InputHandlers, number, string]>([
   expect(Object.keys(answer.reply)).toEqual(["error"]);
 });
 
+test("the server is told what is wrong with its own request", async () => {
+  const { reply } = await ask(formRequest({ a: { type: "object" } }), form);
+  expect(reply).toMatchObject({ error: { message: expect.stringContaining('"a"') } });
+});
+
 test("a user's no to sampling has the code that this revision gives it", async () => {
   const createMessage = async () => ({ action: "decline" }) as const;
   expect(await ask(samplingRequest(), { sampling: { createMessage } })).toEqual({

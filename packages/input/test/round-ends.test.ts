@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type Asker, answerInput, answerRound, type InputHandlers } from "../src/index.js";
+import {
+  type Asker,
+  answerInput,
+  answerLegacyRequest,
+  answerRound,
+  type InputHandlers,
+} from "../src/index.js";
 import { ALL, context, host, later, never, required } from "./fixtures.js";
 
 test("a handler that fails ends the round with its reason, and the others are told", async () => {
@@ -88,5 +94,6 @@ test("nothing listens to a signal any more once its round is over", async () => 
   await round;
   await answerInput(ALL.where, handlers, context({ signal }));
   await answerInput(ALL.where, {}, context({ signal }));
+  await answerLegacyRequest(ALL.where, handlers, context({ signal }));
   expect(listeners.size).toBe(0);
 });

@@ -100,6 +100,7 @@ test.each<[string, JsonObject]>([
   ["a tool without a name", { tools: [{ inputSchema: { type: "object" } }] }],
   ["a tool without a schema", { tools: [{ name: "a" }] }],
   ["a toolChoice that there is not", { toolChoice: { mode: "maybe" } }],
+  ["a toolChoice of null", { toolChoice: { mode: null } }],
 ])("a request with %s is refused before anybody sees it", async (_, more) => {
   const { handlers, asked } = host();
   const outcome = await answerInput(samplingRequest(more), handlers, context());

@@ -48,6 +48,14 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test("L16: of credentials in a URL it is said that they are there", async () => {
+  const { handlers } = host();
+  const request = urlRequest("https://good.example@evil.example/");
+  expect(await answerInput(request, handlers, context())).toMatchObject({
+    problem: { detail: "its url has credentials before the host" },
+  });
+});
+
 test.each<[string, string, readonly string[]]>([
   ["https://mcp.example.com/ui/set_api_key", "mcp.example.com", []],
   ["HTTPS://MCP.Example.COM:8443/a?b=c#d", "mcp.example.com:8443", []],
