@@ -123,9 +123,9 @@ test("L24: an answer is let through exactly where it satisfies the schema", asyn
       if (fits) fitting += 1;
       if (outcome.type === "answered") expect(outcome.response["content"]).toEqual(content);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
-  expect(fitting).toBeGreaterThan(100);
+  expect(fitting).toBeGreaterThan(30);
 });
 
 /** Numbers that cannot be written down fit no schema. */
@@ -144,7 +144,7 @@ test("L09: what is filled in are exactly the defaults that satisfy their schemas
         fitting.map(([name, { default: at }]) => [name, at]),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   );
 });
 

@@ -74,7 +74,7 @@ function refusal(outcome: InputOutcome): string | undefined {
   return code === undefined || code === "declined" ? undefined : (detail ?? code);
 }
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 500 };
 
 test("what the specification has as examples is taken, and is official", async () => {
   expect(ElicitRequestFormParamsSchema.safeParse(FORM_PARAMS).success).toBe(true);
