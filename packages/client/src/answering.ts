@@ -1,5 +1,5 @@
 import { Aborter, type Connection, type ConnectionListener } from "@x/connection";
-import { answerLegacyRequest, type InputHandlers } from "@x/input";
+import type { InputAnswers } from "@x/input";
 import type { ClientEvent } from "./client-event.js";
 import type { Peer } from "./peer.js";
 
@@ -9,7 +9,7 @@ import type { Peer } from "./peer.js";
  */
 export function answering(
   peer: Peer,
-  handlers: InputHandlers,
+  answers: InputAnswers,
   connection: Connection,
   emit: (event: ClientEvent) => void,
 ): NonNullable<ConnectionListener["request"]> {
@@ -18,7 +18,7 @@ export function answering(
   return (request, respond) => {
     const { name, revision } = peer;
     const context = { peer: name, revision, signal: over };
-    void answerLegacyRequest(request, handlers, context).then(({ reply, problem }) => {
+    void answers.legacy(request, context).then(({ reply, problem }) => {
       respond(reply);
       if (problem !== undefined) emit({ type: "input_problem", peer: name, problem });
     });

@@ -1,5 +1,5 @@
 import type { Clock, TapEvent } from "@x/connection";
-import type { InputHandlers } from "@x/input";
+import type { InputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
 import type { Guard } from "@x/router";
 import type { Implementation, TraceContext } from "@x/wire";
@@ -23,10 +23,11 @@ export interface ClientOptions {
    */
   readonly followChanges?: boolean;
   /**
-   * Answers what servers ask for, in calls and, legacy ones, by requests of their own. What has a handler
-   * is declared to every server, and nothing else. Default: none.
+   * Answers what servers ask for, in calls and, legacy ones, by requests of their own: `inputAnswers` of
+   * `@x/input`, with the host's handlers. What has a handler is declared to every server, and nothing
+   * else. Default: none.
    */
-  readonly input?: InputHandlers;
+  readonly input?: InputAnswers;
   /** For the answers to what one call asks for at a time. Default 600,000. */
   readonly inputMs?: number;
   /** How often one call may be asked for input. Default 10. */

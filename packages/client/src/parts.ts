@@ -35,7 +35,7 @@ export interface Parts {
 export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts {
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
   const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
-  const { input: handlers = {}, inputMs = 600_000, maxRounds = 10 } = options;
+  const { input: answers, inputMs = 600_000, maxRounds = 10 } = options;
   const clock = options.clock ?? platformClock();
   const events = new Events();
   const emit = (event: ClientEvent): void => events.emit(event);
@@ -67,7 +67,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
   const life: PeerLife = new PeerLife({
     clock,
     clientInfo,
-    handlers,
+    answers,
     maxConnecting,
     lists,
     refresh,
@@ -125,13 +125,16 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     guard: options.guard,
     trace: options.trace,
     heard: life.heard,
-    input: {
-      handlers,
-      clock,
-      inputMs,
-      maxRounds,
-      onProblem: (peer, problem) => emit({ type: "input_problem", peer, problem }),
-    },
+    input:
+      answers === undefined
+        ? undefined
+        : {
+            answers,
+            clock,
+            inputMs,
+            maxRounds,
+            onProblem: (peer, problem) => emit({ type: "input_problem", peer, problem }),
+          },
   });
   return { clock, events, catalogue, peers, lists, refresh, life, startup, routes, report };
 }

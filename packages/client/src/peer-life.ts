@@ -1,5 +1,5 @@
 import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
-import { declaredCapabilities, type InputHandlers } from "@x/input";
+import type { InputAnswers } from "@x/input";
 import { type Implementation, MODERN_REVISIONS, type Notification } from "@x/wire";
 import { answering } from "./answering.js";
 import { bringUp } from "./bring-up.js";
@@ -18,7 +18,7 @@ import { Slots } from "./slots.js";
 export interface PeerLifeOptions {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
-  readonly handlers: InputHandlers;
+  readonly answers: InputAnswers | undefined;
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
@@ -134,13 +134,13 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, handlers, lists, refresh, onRecovered } = this.#options;
+    const { clock, clientInfo, answers, lists, refresh, onRecovered } = this.#options;
     const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
       clientInfo,
       // The revisions that have parts of them read more than others; none reads the rest.
-      capabilities: declaredCapabilities(handlers, NEWEST),
+      capabilities: answers?.declared(NEWEST) ?? {},
       onConnection: (connection) => this.#listen(peer, connection),
       onSettled: async (connection, settled) => {
         lists.renew(peer);
@@ -182,7 +182,7 @@ export class PeerLife {
   }
 
   #listen(peer: Peer, connection: Connection): void {
-    const { emit, handlers, onTap } = this.#options;
+    const { emit, answers, onTap } = this.#options;
     const { name, seen } = peer;
     seen.connections += 1;
     const nth = seen.connections;
@@ -196,9 +196,7 @@ export class PeerLife {
       },
       notification: (notification) => this.heard(name, notification),
       doubt: () => void this.check(peer, connection),
-      ...(Object.keys(handlers).length === 0
-        ? {}
-        : { request: answering(peer, handlers, connection, emit) }),
+      ...(answers === undefined ? {} : { request: answering(peer, answers, connection, emit) }),
       ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event, nth) }),
     });
   }

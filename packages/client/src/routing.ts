@@ -19,7 +19,7 @@ export interface RoutingOptions {
   readonly waiters: ReadyWaiters;
   readonly clock: Clock;
   readonly guard: Guard | undefined;
-  readonly input: Input;
+  readonly input: Input | undefined;
   readonly trace: Routes["trace"];
   readonly heard: NonNullable<Routes["heard"]>;
 }
@@ -32,8 +32,8 @@ export function routing(options: RoutingOptions): Routes & { readonly recovery: 
     prompts: () => catalogue.prompts.registry,
     owner: (name) => ownerOf(peer(name)),
     heard,
-    // Without a handler the host gets the raw result, and can answer it by hand.
-    ...(Object.keys(input.handlers).length === 0 ? {} : { input }),
+    // Without it the host gets the raw result, and can answer it by hand.
+    ...(input === undefined ? {} : { input }),
     ...(guard === undefined ? {} : { guard }),
     ...(trace === undefined ? {} : { trace }),
     recovery: {

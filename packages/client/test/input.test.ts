@@ -1,4 +1,5 @@
 import { ManualClock } from "@x/connection";
+import { type InputHandlers, inputAnswers } from "@x/input";
 import { expect, test } from "vitest";
 import type { ClientOptions } from "../src/index.js";
 import { make, methods, ofType, pass } from "./harness.js";
@@ -39,8 +40,10 @@ async function answering(options: Partial<ClientOptions>, call: Answer = asking)
   return { ...made, a };
 }
 
+const answers = (handlers: object) => inputAnswers(handlers as InputHandlers);
+
 const form = (content: object) =>
-  ({ elicitation: { form: async () => ({ action: "accept", content }) } }) as never;
+  answers({ elicitation: { form: async () => ({ action: "accept", content }) } });
 
 test("what a call asks for is answered, and the call made again with the answers, its state and a new id", async () => {
   const { client, a } = await answering({ input: form({ name: "Ada", age: 36 }) });
@@ -137,7 +140,7 @@ test("T4: the limits of a call stand still while somebody is asked, and inputMs 
   const asked = new Promise((resolve) => {
     answer = resolve;
   });
-  const handlers = { elicitation: { form: () => asked } } as never;
+  const handlers = answers({ elicitation: { form: () => asked } });
   const { client } = await answering({ clock, input: handlers, inputMs: 600_000 });
   const call = client.callTool("t", {}, { totalMs: 1000 });
   await arrived();
@@ -146,7 +149,7 @@ test("T4: the limits of a call stand still while somebody is asked, and inputMs 
   expect(await call).toMatchObject({ content: [{ type: "text" }] });
   await client.close();
 
-  const silent = { elicitation: { form: () => new Promise(() => {}) } } as never;
+  const silent = answers({ elicitation: { form: () => new Promise(() => {}) } });
   const other = await answering({ clock, input: silent, inputMs: 5000 });
   const given = expect(other.client.callTool("t")).rejects.toMatchObject({
     code: "input_timed_out",
@@ -183,14 +186,14 @@ test("C4: a resource that took input is not kept, nor given to another reader", 
           },
   });
   let count = 0;
-  const handlers = {
+  const handlers = answers({
     elicitation: {
       form: async () => {
         count += 1;
         return { action: "accept", content: { name: `reader ${count}` } };
       },
     },
-  } as never;
+  });
   const { client } = make({ input: handlers });
   client.addServer("a", a.transport);
   await client.connect();

@@ -122,7 +122,6 @@ async function nextRound(
 ): Promise<CallOutcome> {
   const { input } = routes;
   const after = await afterRound(input, trip, {
-    method: "tools/call",
     result,
     peer: entry.peer,
     revision: context.revision,

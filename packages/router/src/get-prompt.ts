@@ -51,7 +51,11 @@ export function getPrompt(
     needs: "prompts",
     isRead: true,
   };
-  return requestPeer(routes, { ...request, check: promptResult }, options);
+  return requestPeer(
+    routes,
+    { ...request, mayAsk: { type: "prompt", name: entry.local }, check: promptResult },
+    options,
+  );
 }
 
 /** The prompt of this canonical name, or what names come close. */

@@ -42,7 +42,11 @@ export function readResource(
     needs: "resources",
     isRead: true,
   };
-  return requestPeer(routes, { ...request, check: resourceResult }, options);
+  return requestPeer(
+    routes,
+    { ...request, mayAsk: { type: "resource", uri }, check: resourceResult },
+    options,
+  );
 }
 
 function resourceResult(result: JsonObject): ResourceResult | string {

@@ -17,6 +17,8 @@ export interface PeerRequest<Result> {
   readonly params?: JsonObject;
   /** The capability that its server has to have declared; none for what every server does. */
   readonly needs?: string;
+  /** For what the server may ask for input first; for any other request that is an invalid result. */
+  readonly mayAsk?: AskedFor;
   /** Whether it changes nothing at its server: then it is made again when it is lost. */
   readonly isRead: boolean;
   /** The result where it is one, else what is wrong with it, as "its … is …". */
@@ -92,7 +94,8 @@ async function dispatch<Result extends object>(
   const arrival = arrived(await exchange);
   if (arrival.type === "arrived") {
     const end = checked(arrival, request.check, context.era);
-    if (end.type === "input_required") return nextRound(routes, request, trip, end.result);
+    if (end.type === "input_required")
+      return nextRound(routes, request, trip, { result: end.result, revision: context.revision });
     if (end.type !== "result") return { ...asked, ...end };
     return { ...asked, ...end, tookInput: trip.answers !== undefined };
   }
@@ -106,16 +109,15 @@ async function nextRound<Result extends object>(
   routes: Routes,
   request: PeerRequest<Result>,
   trip: Trip,
-  result: JsonObject,
+  { result, revision }: { readonly result: JsonObject; readonly revision: string },
 ): Promise<RequestOutcome<Result>> {
   const { input } = routes;
-  const { peer, method, params = {} } = request;
-  const owner = routes.owner(peer);
-  const revision = owner.state === "ready" ? owner.context.revision : "";
-  const { uri, name } = params;
-  const asked: AskedFor =
-    typeof uri === "string" ? { type: "resource", uri } : { type: "prompt", name: String(name) };
-  const after = await afterRound(input, trip, { method, result, peer, revision, asked });
+  const { peer, method, mayAsk: asked } = request;
+  if (asked === undefined) {
+    const message = `its resultType is input_required, which no answer to ${method} can be`;
+    return { type: "invalid_result", message, peer, method };
+  }
+  const after = await afterRound(input, trip, { result, peer, revision, asked });
   if (after.type === "over") return { ...after.unmet, peer, method };
   return dispatch(routes, request, after.trip, leftOf(after.trip, input?.clock.now() ?? 0));
 }

@@ -1,20 +1,12 @@
 import { Aborter, type AbortSignalLike, type Clock } from "@x/connection";
-import {
-  ASKING_METHODS,
-  type Asked,
-  answerRound,
-  type InputHandlers,
-  type InputProblem,
-  type RetryParams,
-  readInputRequired,
-} from "@x/input";
+import type { Asked, InputAnswers, InputProblem, RetryParams } from "@x/input";
 import type { JsonObject } from "@x/wire";
 import type { Trip } from "./trip.js";
 import type { Unmet } from "./unmet.js";
 
 /** How requests of servers for input are answered. Times in milliseconds. */
 export interface Input {
-  readonly handlers: InputHandlers;
+  readonly answers: InputAnswers;
   readonly clock: Clock;
   /** For the answers of one round; the limits of the call stand still meanwhile. */
   readonly inputMs: number;
@@ -26,7 +18,6 @@ export interface Input {
 
 /** A result that asks for input, and of what request it is one. */
 export interface Asking {
-  readonly method: string;
   readonly result: JsonObject;
   readonly peer: string;
   readonly revision: string;
@@ -49,23 +40,17 @@ export async function afterRound(
   trip: Trip,
   asking: Asking,
 ): Promise<AfterRound> {
-  const { method, result, peer, revision, asked } = asking;
-  if (!ASKING_METHODS.includes(method)) {
-    const message = `its resultType is input_required, which no answer to ${method} can be`;
-    return over({ type: "invalid_result", message });
-  }
+  const { result, peer, revision, asked } = asking;
   if (input === undefined || trip.options.input === "manual") {
     return over({ type: "input_required", result });
   }
   const { maxRounds, clock } = input;
   if (trip.rounds >= maxRounds) return over({ type: "too_many_rounds", maxRounds });
-  const reading = readInputRequired(result, peer);
-  if (reading.type === "invalid") return over({ type: "input_failed", problem: reading.problem });
   const startedAt = clock.now();
   const { signal } = trip.options;
   const patience = new Patience(clock, input.inputMs, signal);
   const context = { peer, revision, asked, signal: patience.signal };
-  const round = await answerRound(reading, input.handlers, context);
+  const round = await input.answers.round(result, context);
   patience.clear();
   if (round.type === "ended") {
     if (patience.isOver) return over({ type: "input_timed_out", inputMs: input.inputMs });
