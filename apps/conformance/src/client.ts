@@ -5,6 +5,7 @@
 import { Client } from "@x/client";
 import { httpTransport } from "@x/transport-http";
 import { stdioTransport } from "@x/transport-stdio";
+import { asksForInput, input } from "./input.js";
 import { scenarioNamed } from "./scenarios.js";
 import type { Scene } from "./scene.js";
 
@@ -13,7 +14,10 @@ const name = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
 const revision = process.env["MCP_CONFORMANCE_PROTOCOL_VERSION"] ?? "2026-07-28";
 const context: unknown = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}");
 
-await using client = new Client({ clientInfo: { name: "x-mcp-conformance", version: "1.0.0" } });
+await using client = new Client({
+  clientInfo: { name: "x-mcp-conformance", version: "1.0.0" },
+  ...(asksForInput(name) ? { input } : {}),
+});
 const bridge = process.env["CONFORMANCE_BRIDGE"];
 const transport =
   bridge === undefined

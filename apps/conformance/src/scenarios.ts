@@ -37,6 +37,16 @@ const SCENARIOS: { readonly [name: string]: Scenario } = {
       await scene.client.callTool(canonical, { region: "us-east1" });
     }
   },
+  "elicitation-sep1034-client-defaults": async (scene) => {
+    await connected(scene);
+    await scene.client.callTool("test_client_elicitation_defaults", {});
+  },
+  "sep-2322-client-request-state": async (scene) => {
+    await connected(scene);
+    for (const name of ["echo_state", "no_state", "unrelated", "no_result_type"]) {
+      await scene.client.callTool(`test_mrtr_${name}`, {});
+    }
+  },
   "json-schema-ref-no-deref": async (scene) => {
     await connected(scene);
   },

@@ -10,9 +10,16 @@ const SCENARIOS: { readonly [revision: string]: readonly string[] } = {
     "json-schema-2020-12-preservation",
     "json-schema-ref-no-deref",
     "request-metadata",
+    "sep-2322-client-request-state",
     "tools_call",
   ],
-  "2025-11-25": ["initialize", "json-schema-2020-12-preservation", "sse-retry", "tools_call"],
+  "2025-11-25": [
+    "elicitation-sep1034-client-defaults",
+    "initialize",
+    "json-schema-2020-12-preservation",
+    "sse-retry",
+    "tools_call",
+  ],
   "2025-06-18": ["initialize", "tools_call"],
 };
 
@@ -43,6 +50,7 @@ test.each(runs)(
 test.each([
   ["json-schema-2020-12-preservation", "2026-07-28"],
   ["json-schema-ref-no-deref", "2026-07-28"],
+  ["sep-2322-client-request-state", "2026-07-28"],
   ["tools_call", "2026-07-28"],
   ["tools_call", "2025-11-25"],
 ])("%s at %s succeeds over stdio too, with a bridge in between", async (name, revision) => {
@@ -52,7 +60,7 @@ test.each([
 });
 
 test.each(["2026-07-28", "2025-11-25"])(
-  "what %s requires succeeds at once, as far as it is without OAuth and input",
+  "what %s requires succeeds at once, as far as it is without OAuth",
   async (revision) => {
     const run: SuiteRun = await runRequirements(revision);
     for (const name of SCENARIOS[revision] ?? []) {
