@@ -1,15 +1,18 @@
-import type { ToolResult } from "@x/router";
+import type { CallOptions, ToolResult } from "@x/router";
 import { answeredBy } from "./answered-by.js";
 import { toolArguments } from "./call-arguments.js";
+import { printLogs } from "./call-log.js";
 import type { CallLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
+import { progressText } from "./progress-text.js";
 import { resultText } from "./result-text.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
+import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
@@ -22,8 +25,11 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
     if (entry === undefined) explainMissing(client, sought, invocation);
     // Where no tool has the name, callTool() says so, names what is near, and sends nothing.
     const args = entry === undefined ? {} : toolArguments(entry.tool.inputSchema, line);
-    const { signal } = invocation.io;
-    const answer = client.callTool(line.name, args, { signal });
+    const { log } = line;
+    if (log !== undefined && entry !== undefined) {
+      await printLogs(client, { server: entry.peer, level: log }, invocation);
+    }
+    const answer = client.callTool(line.name, args, optionsOf(line, invocation));
     const result: ToolResult = await answeredBy(entry?.peer ?? "", answer, invocation);
     return {
       output:
@@ -31,4 +37,16 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
       exitCode: result.isError === true ? EXIT.toolFailed : EXIT.ok,
     };
   });
+}
+
+/** Progress is asked for where somebody sees it. */
+function optionsOf({ name, log }: CallLine, invocation: Invocation): CallOptions {
+  const { status } = invocation;
+  return {
+    ...limitsOf(invocation),
+    ...(log === undefined ? {} : { logLevel: log }),
+    ...(status === undefined
+      ? {}
+      : { onProgress: (progress) => status(progressText(name, progress)) }),
+  };
 }

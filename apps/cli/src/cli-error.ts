@@ -2,7 +2,7 @@ import { CodedError } from "@x/wire";
 
 /**
  * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`,
- * `not_base64` and `not_told` 5, every other one 2.
+ * `not_base64` and `not_told` 5, `timed_out` 8, every other one 2.
  */
 export type CliErrorCode =
   | "invalid_usage"
@@ -13,9 +13,13 @@ export type CliErrorCode =
   | "unknown_server"
   | "not_one_content"
   | "not_saved"
+  | "trace_not_writable"
+  | "trace_not_readable"
+  | "invalid_trace"
   | "nothing_to_hear"
   | "authorization_required"
   | "unavailable"
+  | "timed_out"
   | "answer_too_large"
   | "not_base64"
   | "not_told";

@@ -10,6 +10,7 @@ export const COMMANDS = [
   "prompts",
   "prompt",
   "listen",
+  "replay",
 ] as const;
 
 /** One of {@link COMMANDS}. */

@@ -1,13 +1,29 @@
 import { parseArgs } from "node:util";
 import { CliError, invalidUsage } from "./cli-error.js";
 import { argumentHint, COMMANDS, type Command, commandHint, optionHint } from "./command-hints.js";
-import { type OwnOptions, SYNTAX, type WorkLine } from "./commands.js";
+import {
+  type OwnOptions,
+  optionsOf,
+  type ReplayLine,
+  readCommand,
+  type WorkLine,
+} from "./commands.js";
 
 /** What was asked for. */
-export type CommandLine = { readonly command: "help" } | { readonly command: "version" } | WorkLine;
+export type CommandLine =
+  | { readonly command: "help" }
+  | { readonly command: "version" }
+  | WorkLine
+  | ReplayLine;
 
-/** Options that only some commands have; {@link SYNTAX} tells which. */
+/** Options that not all commands have; {@link optionsOf} tells which. */
 const OWN = {
+  config: { type: "string", short: "c" },
+  json: { type: "boolean" },
+  trace: { type: "string" },
+  timeout: { type: "string" },
+  log: { type: "string" },
+  server: { type: "string" },
   args: { type: "string" },
   output: { type: "string" },
   for: { type: "string" },
@@ -18,8 +34,6 @@ const OWN = {
 } as const satisfies { readonly [option in keyof OwnOptions]-?: object };
 
 const OPTIONS = {
-  config: { type: "string", short: "c" },
-  json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
   ...OWN,
@@ -32,7 +46,7 @@ const OPTIONS = {
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const { values, positionals } = parse(argv);
-  const { config, json, help, version, ...own } = values;
+  const { help, version, ...own } = values;
   if (help === true) return { command: "help" };
   if (version === true) return { command: "version" };
   const [word, ...words] = positionals;
@@ -42,10 +56,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   if (command === undefined) throw unknownCommand(named);
   if (word === "help") return { command: "help" };
   checkOptions(command, own, argv);
-  if (config === undefined || config === "") {
-    throw invalidUsage("Say which servers there are: --config FILE.");
-  }
-  return SYNTAX[command].read(words, { config, format: json === true ? "json" : "text" }, own);
+  return readCommand(command, words, own);
 }
 
 function parse(argv: readonly string[]) {
@@ -70,8 +81,8 @@ function unknownCommand(word: string | undefined): CliError {
 /** Refuses what another command would take. */
 function checkOptions(command: Command, own: OwnOptions, argv: readonly string[]): void {
   for (const option of Object.keys(own) as (keyof OwnOptions)[]) {
-    if (own[option] === undefined || SYNTAX[command].options.includes(option)) continue;
-    const owners = COMMANDS.filter((one) => SYNTAX[one].options.includes(option));
+    if (own[option] === undefined || optionsOf(command).includes(option)) continue;
+    const owners = COMMANDS.filter((one) => optionsOf(one).includes(option));
     const hint = argumentHint(option, argv);
     throw invalidUsage(`--${option} belongs to ${listed(owners)}, not to ${command}.${hint}`);
   }

@@ -1,8 +1,9 @@
+import type { LogLevel } from "@x/client";
 import type { JsonObject } from "@x/wire";
 import { invalidUsage } from "./cli-error.js";
 import type { Command } from "./command-hints.js";
 import { keyValues, type Pair } from "./key-values.js";
-import { fileOf, millisecondsOf, objectOf } from "./option-values.js";
+import { fileOf, levelOf, millisecondsOf, objectOf } from "./option-values.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
@@ -11,6 +12,10 @@ export type Format = "json" | "text";
 interface Common {
   readonly config: string;
   readonly format: Format;
+  /** The file that the wire is written to. */
+  readonly trace: string | undefined;
+  /** How long the work on one server may take, in milliseconds. */
+  readonly limitMs: number | undefined;
 }
 
 /** `doctor`, `tools` and `prompts` take nothing else. */
@@ -18,12 +23,13 @@ export interface PlainLine extends Common {
   readonly command: "doctor" | "tools" | "prompts";
 }
 
-/** `call NAME [key=value ...] [--args JSON]`; the tool's schema says what kind of value each pair is. */
+/** `call NAME [key=value ...] [--args JSON] [--log LEVEL]`; the tool's schema says what kind of value a pair is. */
 export interface CallLine extends Common {
   readonly command: "call";
   readonly name: string;
   readonly args: JsonObject;
   readonly pairs: readonly Pair[];
+  readonly log: LogLevel | undefined;
 }
 
 /** `resources [SERVER]`. */
@@ -70,8 +76,21 @@ const LONGEST_URI = 8192;
 /** A command that works on the servers of a configuration. */
 export type WorkLine = PlainLine | CallLine | ResourcesLine | ReadLine | PromptLine | ListenLine;
 
+/** `replay FILE [--server NAME]`: works on no configuration. */
+export interface ReplayLine {
+  readonly command: "replay";
+  readonly file: string;
+  readonly server: string | undefined;
+}
+
 /** The options that only some commands have, as they were given. */
 export interface OwnOptions {
+  readonly config?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly trace?: string | undefined;
+  readonly timeout?: string | undefined;
+  readonly log?: string | undefined;
+  readonly server?: string | undefined;
   readonly args?: string | undefined;
   readonly output?: string | undefined;
   readonly for?: string | undefined;
@@ -82,39 +101,43 @@ export interface OwnOptions {
 }
 
 /** The part of a command line that is one command's own. */
-export interface Syntax {
+interface Syntax {
   readonly options: readonly (keyof OwnOptions)[];
   /** Reads the words behind the command. May throw CliError `invalid_usage`. */
   readonly read: (words: readonly string[], common: Common, options: OwnOptions) => WorkLine;
 }
 
-/** How each command is written. */
-export const SYNTAX: { readonly [command in Command]: Syntax } = {
-  doctor: plain("doctor"),
+/** What every command that works on the servers of a configuration takes. */
+const OF_ALL = ["config", "json", "trace"] as const;
+
+/** How each command is written that works on the servers of a configuration. */
+const SYNTAX: { readonly [command in WorkLine["command"]]: Syntax } = {
+  doctor: { ...plain("doctor"), options: [] },
   tools: plain("tools"),
   prompts: plain("prompts"),
   call: {
-    options: ["args"],
-    read: ([name, ...pairs], common, { args }) => ({
+    options: ["args", "log", "timeout"],
+    read: ([name, ...pairs], common, { args, log }) => ({
       command: "call",
       ...common,
       name: given(name, "Say which tool to call: a name that x-mcp tools prints, or SERVER/TOOL."),
       args: objectOf(args),
       pairs: keyValues(pairs),
+      log: levelOf(log),
     }),
   },
   resources: {
-    options: [],
+    options: ["timeout"],
     read: ([server, ...rest], common) => {
       nothingMore("resources", rest);
       return { command: "resources", ...common, server };
     },
   },
   read: {
-    options: ["output"],
+    options: ["output", "timeout"],
     read: ([server, uri, ...rest], common, { output }) => {
       nothingMore("read", rest);
-      const file = fileOf(output);
+      const file = fileOf("output", output);
       if (file !== undefined && common.format === "json") {
         throw invalidUsage("--output saves what --json would print: give one of them.");
       }
@@ -128,7 +151,7 @@ export const SYNTAX: { readonly [command in Command]: Syntax } = {
     },
   },
   prompt: {
-    options: [],
+    options: ["timeout"],
     read: ([name, ...pairs], common) => ({
       command: "prompt",
       ...common,
@@ -140,7 +163,7 @@ export const SYNTAX: { readonly [command in Command]: Syntax } = {
     }),
   },
   listen: {
-    options: ["tools", "prompts", "resources", "resource", "for"],
+    options: ["tools", "prompts", "resources", "resource", "for", "timeout"],
     read: ([server, ...rest], common, options) => {
       nothingMore("listen", rest);
       const uris = options.resource ?? [];
@@ -153,15 +176,54 @@ export const SYNTAX: { readonly [command in Command]: Syntax } = {
         server: given(server, "Say which server to listen to: listen SERVER."),
         lists: LIST_NAMES.filter((list) => options[list] === true),
         uris,
-        forMs: millisecondsOf(options.for),
+        forMs: millisecondsOf("for", options.for),
       };
     },
   },
 };
 
+/** The options that a command takes, beside those that all take. */
+export function optionsOf(command: Command): readonly (keyof OwnOptions)[] {
+  return command === "replay" ? ["server"] : [...OF_ALL, ...SYNTAX[command].options];
+}
+
+/**
+ * Reads the words behind a command, and its options.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function readCommand(
+  command: Command,
+  words: readonly string[],
+  options: OwnOptions,
+): WorkLine | ReplayLine {
+  if (command === "replay") return readReplay(words, options);
+  const { config, json, trace, timeout } = options;
+  if (config === undefined || config === "") {
+    throw invalidUsage("Say which servers there are: --config FILE.");
+  }
+  const common: Common = {
+    config,
+    format: json === true ? "json" : "text",
+    trace: fileOf("trace", trace),
+    limitMs: millisecondsOf("timeout", timeout),
+  };
+  return SYNTAX[command].read(words, common, options);
+}
+
+function readReplay([file, ...rest]: readonly string[], { server }: OwnOptions): ReplayLine {
+  nothingMore("replay", rest);
+  if (server === "") throw invalidUsage("--server takes the name of a server.");
+  return {
+    command: "replay",
+    file: given(file, "Say which trace to replay: a file that --trace wrote."),
+    server,
+  };
+}
+
 function plain(command: PlainLine["command"]): Syntax {
   return {
-    options: [],
+    options: ["timeout"],
     read: (words, common) => {
       nothingMore(command, words);
       return { command, ...common };

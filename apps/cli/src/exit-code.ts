@@ -1,4 +1,4 @@
-/** How the program ends. */
+/** How the program ends by itself. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -7,7 +7,12 @@ export const EXIT = {
   unavailable: 4,
   toolFailed: 5,
   partial: 6,
+  inputRequired: 7,
+  timedOut: 8,
 } as const;
 
 /** One of {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** How it ends after a signal, as shells report a program that the signal ended. */
+export const INTERRUPTED = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -3,6 +3,8 @@ import type { Io } from "./io.js";
 import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
 import { Refusals } from "./refusals.js";
+import type { StatusLine } from "./status-line.js";
+import type { Trace } from "./trace.js";
 
 /** One configuration, and how the commands that work on it speak. */
 export interface Invocation {
@@ -15,12 +17,29 @@ export interface Invocation {
   readonly refusals: Refusals;
   /** One remark for people, a line on stderr; silent once the program is to end. */
   readonly note: (text: string) => void;
+  /** How a server stands at this moment; nothing where nobody looks. */
+  readonly status: StatusLine["show"] | undefined;
+  /** How long the work on one server may take, in milliseconds. */
+  readonly limitMs: number | undefined;
+  /** Where the wire is written to. */
+  readonly trace: Trace | undefined;
+}
+
+/** What is set for one run, beside its configuration. */
+export interface RunOptions {
+  readonly status: StatusLine["show"] | undefined;
+  readonly limitMs: number | undefined;
 }
 
 const LONGEST = 4000;
 
-/** A invocation over a configuration, in a working directory. */
-export function invocationOf(config: Config, cwd: string, io: Io): Invocation {
+/** An invocation over a configuration, in a working directory. */
+export function invocationOf(
+  config: Config,
+  cwd: string,
+  io: Io,
+  { status, limitMs }: RunOptions,
+): Invocation {
   const redaction = redactionOf(config);
   return {
     io,
@@ -31,5 +50,8 @@ export function invocationOf(config: Config, cwd: string, io: Io): Invocation {
     note: (text) => {
       if (!io.signal.aborted) io.stderr(`${oneLine(redaction.text(text), LONGEST)}\n`);
     },
+    status: status && ((text) => status(redaction.text(text))),
+    limitMs,
+    trace: undefined,
   };
 }

@@ -1,13 +1,18 @@
+import type { Readable } from "node:stream";
 import type { Config, ServerConfig, Variables } from "@x/config";
 import type { Transport } from "@x/connection";
 
 /** What a run of the program has of the world around it. */
 export interface Io {
+  /** Where a client of `replay` speaks; nothing else reads it. */
+  readonly stdin: () => Readable;
   /** Takes the answer, and nothing else. */
   readonly stdout: (text: string) => void;
   /** Whether somebody looks at it: then no control character of a server gets there. */
   readonly stdoutIsTerminal: boolean;
   readonly stderr: (text: string) => void;
+  /** How wide the terminal is that stderr is shown on; nothing where it is none. */
+  readonly stderrColumns: () => number | undefined;
   readonly env: Variables;
   /** The working directory, absolute. May throw: somebody may have removed it. */
   readonly cwd: () => string;

@@ -36,14 +36,23 @@ interface Level {
 export function jsonDocument(value: unknown): string {
   const text = written(value, INDENTED_LEVELS, LARGEST_INDENTED) ?? written(value, 0, LARGEST);
   if (text !== undefined) return `${text}\n`;
-  throw new CliError(`The answer is too large to be printed: more than ${LARGEST} characters.`, {
-    code: "answer_too_large",
-  });
+  throw tooLarge();
 }
 
 /** A value that is small and not deep as JSON on one line, which does nothing to a terminal. */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value).replaceAll(ACTS_IN_JSON, escaped)}\n`;
+}
+
+/**
+ * Any value as JSON on one line, without a newline at its end, which does nothing to a terminal.
+ *
+ * @throws CliError `answer_too_large` beyond 268,435,456 characters.
+ */
+export function jsonText(value: unknown): string {
+  const text = written(value, 0, LARGEST);
+  if (text !== undefined) return text;
+  throw tooLarge();
 }
 
 /** The document, or nothing where it is too large. */
@@ -90,6 +99,12 @@ function written(root: unknown, indentedLevels: number, largest: number): string
   }
   flush();
   return size > largest ? undefined : chunks.join("");
+}
+
+function tooLarge(): CliError {
+  return new CliError(`The answer is too large to be printed: more than ${LARGEST} characters.`, {
+    code: "answer_too_large",
+  });
 }
 
 function levelOf(value: object): Level {

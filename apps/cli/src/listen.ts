@@ -88,9 +88,9 @@ async function listening(
 
 /** Why a server will not be heard again, where that is so; that it is tried again is told. */
 function endOfServer(report: PeerReport, invocation: Invocation): CliError | undefined {
-  const { name, state, reason, retryInMs } = report;
+  const { state, reason, retryInMs } = report;
   if (state !== "unavailable") return undefined;
-  if (retryInMs === undefined) return unavailable(told(report, invocation), [name], invocation);
+  if (retryInMs === undefined) return unavailable(told(report, invocation), [report], invocation);
   // That it was lost is an event of its own.
   if (reason !== "connection_lost") {
     invocation.note(`${told(report, invocation)} It is tried again.`);

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 import process from "node:process";
+import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
 import { serverTransport } from "./server-transport.js";
 
-/** What shells report for a program that a signal ended. */
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
 const controller = new AbortController();
 let interrupted: number | undefined;
-for (const [signal, code] of Object.entries(SIGNALS)) {
+for (const [signal, code] of Object.entries(INTERRUPTED)) {
   process.on(signal, () => {
     // A second one changes nothing: what was started is being ended, which takes seconds at most.
     interrupted ??= code;
@@ -30,9 +28,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.stderr.on("error", () => {});
 
 const code = await run(process.argv.slice(2), {
+  stdin: () => process.stdin,
   stdout: (text) => process.stdout.write(text),
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
+  stderrColumns: () => (process.stderr.isTTY ? process.stderr.columns : undefined),
   env: process.env,
   cwd: () => process.cwd(),
   transport: serverTransport,

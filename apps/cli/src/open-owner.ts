@@ -4,18 +4,19 @@ import type { Invocation } from "./invocation.js";
 import { openServer, told, unavailable } from "./open-server.js";
 import type { OwnerPlan } from "./owner-plan.js";
 import { NOTHING, namesOf, type Sought } from "./sought.js";
+import { connectOptions, isLate, opened } from "./time-limit.js";
 import { letIn } from "./tool-filter.js";
 
 /** A server that may have what is sought, as nobody knows all that it has, and why. */
 interface Doubt {
-  readonly server: string;
+  readonly report: PeerReport;
   readonly why: string;
 }
 
 /**
  * Opens the servers that are needed to find what is sought.
  *
- * @throws CliError `unavailable` or `authorization_required` where its owner is unavailable, or where
+ * @throws CliError `unavailable`, `timed_out` or `authorization_required` where its owner is not ready, or where
  * nobody knows whether an earlier server is its owner. The next one that has such a name is not asked: it
  * would be something else.
  */
@@ -30,7 +31,8 @@ export async function openOwner(
       await openServer(client, plan.server, invocation, NOTHING[sought.noun]);
       return;
     case "all":
-      for (const report of await client.connect()) doubtOf(report, sought, invocation);
+      for (const report of await client.connect(connectOptions(invocation)))
+        doubtOf(report, sought, invocation);
       return;
     case "first":
       await openInOrder(client, sought, invocation);
@@ -42,7 +44,7 @@ async function openInOrder(client: Client, sought: Sought, invocation: Invocatio
   const { noun, name } = sought;
   const doubts: Doubt[] = [];
   for (const server of invocation.config.servers) {
-    const doubt = doubtOf(await client.reconnect(server.name), sought, invocation);
+    const doubt = doubtOf(await opened(client, server.name, invocation), sought, invocation);
     const entry = namesOf(client, sought).find(({ canonical }) => canonical === name);
     if (entry === undefined) {
       if (doubt !== undefined && mayHave(server, sought)) doubts.push(doubt);
@@ -50,12 +52,12 @@ async function openInOrder(client: Client, sought: Sought, invocation: Invocatio
     }
     if (doubts.length === 0) return;
     const { peer, local } = entry;
-    const all = doubts.map(({ server, why }) => `${server} (${why})`).join(" or of ");
+    const all = doubts.map(({ report, why }) => `${report.name} (${why})`).join(" or of ");
     const verb = noun === "tool" ? "call" : "get";
     throw unavailable(
       `${JSON.stringify(name)} may be a ${noun} of ${all}, declared before ${peer}. ` +
         `To ${verb} the one of ${peer}, write ${peer}/${local}. ${NOTHING[noun]}`,
-      doubts.map((one) => one.server),
+      doubts.map(({ report }) => report),
       invocation,
     );
   }
@@ -68,11 +70,9 @@ function mayHave({ tools = {} }: ServerConfig, { noun, name }: Sought): boolean 
 
 /** The server and why not all that it has is known, where it is not; that is told, too. */
 function doubtOf(report: PeerReport, { noun }: Sought, invocation: Invocation): Doubt | undefined {
-  const { name: server, state, listProblems = {} } = report;
-  if (state !== "unavailable" && listProblems[`${noun}s`] === undefined) return undefined;
+  const { state, listProblems = {} } = report;
+  if (state === "ready" && listProblems[`${noun}s`] === undefined) return undefined;
   invocation.note(told(report, invocation));
-  return {
-    server,
-    why: state === "unavailable" ? "unavailable" : `not all of its ${noun}s are known`,
-  };
+  const down = isLate(report) ? "not ready in time" : "unavailable";
+  return { report, why: state === "ready" ? `not all of its ${noun}s are known` : down };
 }

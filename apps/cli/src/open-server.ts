@@ -5,6 +5,7 @@ import { closest } from "./closest.js";
 import type { Invocation } from "./invocation.js";
 import { refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
+import { isLate, lateText, opened } from "./time-limit.js";
 
 /** Names that are told where nobody can say which one was meant. */
 const MOST_NAMES = 10;
@@ -27,8 +28,8 @@ export function serverNamed(name: string, config: Config): ServerConfig {
 /**
  * Opens one server.
  *
- * @throws CliError `unavailable` or `authorization_required` where it is not ready then; the message ends
- * with `nothing`, which says what was not done.
+ * @throws CliError `unavailable`, `timed_out` or `authorization_required` where it is not ready then; the
+ * message ends with `nothing`, which says what was not done.
  */
 export async function openServer(
   client: Client,
@@ -36,23 +37,26 @@ export async function openServer(
   invocation: Invocation,
   nothing = "Nothing was sent.",
 ): Promise<PeerReport> {
-  const report = await client.reconnect(server);
-  if (report.state !== "unavailable") return report;
-  throw unavailable(`${told(report, invocation)} ${nothing}`, [server], invocation);
+  const report = await opened(client, server, invocation);
+  if (report.state === "ready") return report;
+  throw unavailable(`${told(report, invocation)} ${nothing}`, [report], invocation);
 }
 
 /** The error for something that was not asked of anybody, because of these servers. */
 export function unavailable(
   message: string,
-  servers: readonly string[],
+  servers: readonly Pick<PeerReport, "name" | "state">[],
   { refusals }: Invocation,
 ): CliError {
-  const asked = servers.some((server) => asksForAuthorization(refusals.of(server)?.status));
-  return new CliError(message, { code: asked ? "authorization_required" : "unavailable" });
+  const asked = servers.some(({ name }) => asksForAuthorization(refusals.of(name)?.status));
+  const other = servers.some(isLate) ? "timed_out" : "unavailable";
+  return new CliError(message, { code: asked ? "authorization_required" : other });
 }
 
 /** What is wrong with a server. */
-export function told({ name, state, message }: PeerReport, invocation: Invocation): string {
+export function told(report: PeerReport, invocation: Invocation): string {
+  const { name, state, message } = report;
+  if (isLate(report)) return `${name} is not ready: ${lateText(invocation)}`;
   const what = state === "unavailable" ? `${name} is unavailable` : name;
   return `${what}: ${message}${refusalText(refusalReport(name, invocation))}`;
 }

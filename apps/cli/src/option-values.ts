@@ -1,8 +1,10 @@
+import { LOG_LEVELS, type LogLevel } from "@x/client";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError, invalidUsage } from "./cli-error.js";
+import { closest } from "./closest.js";
 import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 
-/** The most seconds that `--for` takes: about eleven days. */
+/** The most seconds that `--for` and `--timeout` take: about eleven days. */
 const MOST_SECONDS = 1_000_000;
 
 /**
@@ -31,25 +33,44 @@ export function objectOf(text: string | undefined): JsonObject {
 }
 
 /**
- * The seconds of `--for`, in milliseconds; nothing where there are none.
+ * The seconds of an option, in milliseconds; nothing where there are none.
  *
  * @throws CliError `invalid_usage`.
  */
-export function millisecondsOf(text: string | undefined): number | undefined {
+export function millisecondsOf(
+  option: "for" | "timeout",
+  text: string | undefined,
+): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds > 0 && seconds <= MOST_SECONDS) return seconds * 1000;
   throw invalidUsage(
-    `--for takes seconds, more than 0 and at most ${MOST_SECONDS}; ${JSON.stringify(text)} is not.`,
+    `--${option} takes seconds, more than 0 and at most ${MOST_SECONDS}; ${JSON.stringify(text)} is not.`,
   );
 }
 
 /**
- * The file of `--output`; nothing where there is none.
+ * The file of an option; nothing where there is none.
  *
  * @throws CliError `invalid_usage`.
  */
-export function fileOf(text: string | undefined): string | undefined {
+export function fileOf(option: "output" | "trace", text: string | undefined): string | undefined {
   if (text !== "" && text !== "-") return text;
-  throw invalidUsage("--output takes the name of a file.");
+  throw invalidUsage(`--${option} takes the name of a file.`);
+}
+
+/**
+ * The severity of `--log`; nothing where there is none.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function levelOf(text: string | undefined): LogLevel | undefined {
+  if (text === undefined) return undefined;
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level !== undefined) return level;
+  const meant = closest(text, LOG_LEVELS);
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  throw invalidUsage(
+    `--log takes one of ${LOG_LEVELS.join(", ")}; ${JSON.stringify(text)} is none.${hint}`,
+  );
 }

@@ -9,6 +9,7 @@ import { planOwner } from "./owner-plan.js";
 import { promptArguments } from "./prompt-arguments.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
+import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
 
 /** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
@@ -22,7 +23,7 @@ export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCo
     // Where no prompt has the name, getPrompt() says so, names what is near, and sends nothing.
     const args = entry === undefined ? {} : promptArguments(entry, line.pairs);
     const { io } = invocation;
-    const answer = client.getPrompt(line.name, args, { signal: io.signal });
+    const answer = client.getPrompt(line.name, args, limitsOf(invocation));
     const result = await answeredBy(entry?.peer ?? "", answer, invocation);
     return {
       output:

@@ -5,6 +5,7 @@ import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
 import { promptReport, promptsText } from "./prompts-text.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import { connectOptions } from "./time-limit.js";
 import { withClient } from "./with-client.js";
 
 /** Starts every server and lists their prompts under their canonical names. */
@@ -12,7 +13,9 @@ export function prompts({ format }: PlainLine, invocation: Invocation): Promise<
   const { config, redaction } = invocation;
   noteLeftOut(invocation);
   return withClient(invocation, config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), invocation, ["prompts"]);
+    const servers = serverReports(await client.connect(connectOptions(invocation)), invocation, [
+      "prompts",
+    ]);
     const listed = client.prompts.map((entry) => promptReport(entry, redaction));
     const exitCode = exitCodeOf(servers);
     if (format === "text") {

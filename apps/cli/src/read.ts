@@ -7,6 +7,7 @@ import { jsonDocument } from "./json-document.js";
 import { openServer, serverNamed } from "./open-server.js";
 import { saveContent } from "./save-content.js";
 import { shownTo } from "./shown-to.js";
+import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
 
 /** Prints what one resource holds as the server sent it, or saves it: neither is redacted. */
@@ -15,7 +16,7 @@ export async function read(line: ReadLine, invocation: Invocation): Promise<Exit
   const { name } = serverNamed(line.server, config);
   return withClient(invocation, "prefix", async (client) => {
     await openServer(client, name, invocation);
-    const answer = client.readResource(name, line.uri, { signal: io.signal });
+    const answer = client.readResource(name, line.uri, limitsOf(invocation));
     const { contents } = await answeredBy(name, answer, invocation);
     if (line.output !== undefined) {
       io.signal.throwIfAborted();

@@ -11,18 +11,43 @@ export interface Redaction {
    * words (`notes`, `true`, `json`) rather than secrets, and a name with a hole in it cannot be called.
    */
   readonly structure: <T>(value: T) => T;
+  /**
+   * Of a whole message, in which nobody can say what is a name and what is prose. Values of 8 characters
+   * or more are replaced everywhere, and so are pieces of them. Shorter ones are replaced where a text is
+   * prose (it has a blank in it, or stands under a key such as `text` or `message`), and stay where it is
+   * a word of the protocol, a name or a key: with `text` for a value, `"type": "text"` would go, too.
+   */
+  readonly message: (value: unknown) => unknown;
 }
 
 const SHORTEST_IN_STRUCTURE = 8;
+
+/** Members of messages that are for people, or for a model. */
+const PROSE: ReadonlySet<string> = new Set([
+  "text",
+  "message",
+  "description",
+  "title",
+  "instructions",
+  "data",
+  "reason",
+]);
 
 /** The redaction of all secrets of a configuration, `PATH` and other such public variables aside. */
 export function redactionOf(config: Config): Redaction {
   const secrets = secretsOf({ ...config, servers: config.servers.map(withoutPublic) });
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
+  const inName = (text: string): string => redact(text, long);
   return {
     text: (text) => redact(text, secrets),
-    structure: <T>(value: T): T =>
-      redactIn(value, (text) => redact(text, long, { pieces: "keep" })) as T,
+    structure: <T>(value: T): T => {
+      const inWhole = (text: string): string => redact(text, long, { pieces: "keep" });
+      return redactIn(value, inWhole, inWhole) as T;
+    },
+    message: (value) =>
+      redactIn(value, inName, (text, key) =>
+        PROSE.has(key) || /\s/.test(text) ? redact(text, secrets) : inName(text),
+      ),
   };
 }
 
@@ -42,16 +67,20 @@ function secretOnes(variables: Readonly<Record<string, string>>): Record<string,
 }
 
 /** A copy with every text and every key changed. Keeps a stack of its own, however deep the value is. */
-function redactIn(root: unknown, hide: (text: string) => string): unknown {
+function redactIn(
+  root: unknown,
+  hideKey: (key: string) => string,
+  hide: (text: string, key: string) => string,
+): unknown {
   const copied: Record<string, unknown> = { root };
   const open = [copied];
   for (let copy = open.pop(); copy !== undefined; copy = open.pop()) {
     for (const [key, value] of Object.entries(copy)) {
       if (typeof value === "string") {
-        copy[key] = hide(value);
+        copy[key] = hide(value, key);
       } else if (typeof value === "object" && value !== null) {
         const inner = isJsonObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [hide(name), one]))
+          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [hideKey(name), one]))
           : Object.values(value);
         copy[key] = inner;
         open.push(inner as Record<string, unknown>);

@@ -9,6 +9,7 @@ import { isJsonObject, METHOD_NOT_FOUND } from "@x/wire";
 import type { Invocation } from "./invocation.js";
 import type { Redaction } from "./redaction.js";
 import { asksForAuthorization } from "./refusals.js";
+import { limitsOf } from "./time-limit.js";
 
 /** What both a resource and a template are said to be. Everything in it is the server's claim. */
 interface Described {
@@ -56,14 +57,15 @@ type Problem = NonNullable<Listed["problem"]>;
 export async function listedBy(
   client: Client,
   server: string,
-  { io, redaction, refusals }: Invocation,
+  invocation: Invocation,
 ): Promise<Listed> {
-  const { signal } = io;
-  const plain = await attempt(server, () => client.listResources(server, { signal }));
+  const { redaction, refusals } = invocation;
+  const limits = limitsOf(invocation);
+  const plain = await attempt(server, () => client.listResources(server, limits));
   // What a server asks for is told of its last answer.
   const templates: Attempt<ResourceTemplate> = asksForAuthorization(refusals.of(server)?.status)
     ? { peer: server, items: [], refused: [] }
-    : await attempt(server, () => client.listResourceTemplates(server, { signal }));
+    : await attempt(server, () => client.listResourceTemplates(server, limits));
   const problem = plain.problem ?? (hasNone(templates) ? undefined : templates.problem);
   return {
     server,

@@ -14,6 +14,7 @@ import {
   type ServerReport,
   serverReports,
 } from "./server-report.js";
+import { connectOptions, opened } from "./time-limit.js";
 import { withClient } from "./with-client.js";
 
 /** Lists the resources and resource templates of all servers, or starts one and lists its own. */
@@ -23,8 +24,8 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
   else serverNamed(server, invocation.config);
   // Names of tools do not matter here, and those that collide hinder nobody.
   return withClient(invocation, "prefix", async (client) => {
-    if (server === undefined) await client.connect();
-    else await client.reconnect(server);
+    if (server === undefined) await client.connect(connectOptions(invocation));
+    else await opened(client, server, invocation);
     const { lists, undeclared } = await listAll(client, invocation);
     const asked = client.peers.filter(({ state }) => state !== "idle");
     const servers = serverReports(asked, invocation, []).map((one) => withProblem(one, lists));

@@ -1,10 +1,13 @@
+import { resolve } from "node:path";
+import { clockFrom } from "@x/connection";
 import { call } from "./call.js";
 import { CliError } from "./cli-error.js";
-import { parseCommandLine } from "./command-line.js";
+import { type CommandLine, parseCommandLine } from "./command-line.js";
 import type { WorkLine } from "./commands.js";
 import { doctor } from "./doctor.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { exitCodeOfError, failureText } from "./failure.js";
+import { inputRequiredDocument } from "./input-required.js";
 import { type Invocation, invocationOf } from "./invocation.js";
 import type { Io } from "./io.js";
 import { listen } from "./listen.js";
@@ -13,8 +16,12 @@ import { printable } from "./printable.js";
 import { prompt } from "./prompt.js";
 import { prompts } from "./prompts.js";
 import { read } from "./read.js";
+import { replay } from "./replay.js";
 import { resources } from "./resources.js";
+import { statusLine } from "./status-line.js";
 import { tools } from "./tools.js";
+import { Trace } from "./trace.js";
+import { openTraceFile } from "./trace-file.js";
 import { HELP } from "./usage.js";
 import { VERSION } from "./version.js";
 
@@ -24,20 +31,30 @@ import { VERSION } from "./version.js";
  * When it settles nothing that it started is left, also where `io.signal` was set off; then nothing
  * more is printed, and the code is `ok` where no answer had been printed.
  */
-export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function run(argv: readonly string[], around: Io): Promise<ExitCode> {
+  const status = statusLine(around, clockFrom(globalThis));
+  const { io } = status;
+  let line: CommandLine | undefined;
   let invocation: Invocation | undefined;
   try {
-    const line = parseCommandLine(argv);
+    line = parseCommandLine(argv);
     if (line.command === "help") return print(HELP, io);
     if (line.command === "version") return print(`${VERSION}\n`, io);
     const cwd = workingDirectory(io);
-    invocation = invocationOf(await loadConfig(line.config, { cwd, env: io.env }), cwd, io);
-    return await work(line, invocation);
+    if (line.command === "replay") return await replay(line, { io, cwd });
+    const config = await loadConfig(line.config, { cwd, env: io.env });
+    invocation = invocationOf(config, cwd, io, { status: status.show, limitMs: line.limitMs });
+    return await traced(line, invocation);
   } catch (error) {
     const hide = invocation?.redaction.text ?? ((text) => text);
     if (io.signal.aborted) return EXIT.ok;
+    const isJson = line !== undefined && "format" in line && line.format === "json";
+    const document = isJson ? inputRequiredDocument(error, hide) : undefined;
+    if (document !== undefined) io.stdout(document);
     io.stderr(`${printable(failureText(error, hide))}\n`);
     return exitCodeOfError(error);
+  } finally {
+    status.clear();
   }
 }
 
@@ -54,6 +71,21 @@ function workingDirectory({ cwd }: Io): string {
       code: "no_working_directory",
       cause,
     });
+  }
+}
+
+/** Does the work, and writes down what goes over the wire meanwhile where that is wanted. */
+async function traced(line: WorkLine, invocation: Invocation): Promise<ExitCode> {
+  const { command, trace: file } = line;
+  if (file === undefined) return work(line, invocation);
+  const { cwd, config, redaction, note } = invocation;
+  const handle = await openTraceFile(file, { cwd, config: resolve(cwd, config.file) });
+  const clock = clockFrom(globalThis);
+  const trace = new Trace({ file, handle, command, redaction, clock, note });
+  try {
+    return await work(line, { ...invocation, trace });
+  } finally {
+    await trace.close();
   }
 }
 

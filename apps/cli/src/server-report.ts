@@ -4,6 +4,10 @@ import type { Invocation } from "./invocation.js";
 import { type RefusalReport, refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
 import { shownUrl } from "./shown-url.js";
+import { isLate, lateText } from "./time-limit.js";
+
+/** The reason of a server that was not ready within the limit of `--timeout`. */
+const LATE = "late";
 
 /** What `doctor` and `tools` say of one server. */
 export interface ServerReport {
@@ -13,6 +17,7 @@ export interface ServerReport {
   readonly status: "ready" | "unavailable";
   readonly era: PeerReport["era"];
   readonly revision: string | null;
+  /** A code of the era decision or of the client; `late` where the limit of `--timeout` ran out first. */
   readonly reason: string | null;
   readonly message: string;
   readonly evidence: PeerReport["evidence"];
@@ -36,7 +41,8 @@ export function serverReports(
 ): readonly ServerReport[] {
   const { config, redaction } = invocation;
   return peers.map(
-    ({ name, state, era, revision, reason, message, evidence, elapsedMs, tools, listProblems }) => {
+    ({ name, state, era, revision, evidence, elapsedMs, tools, listProblems, ...peer }) => {
+      const late = isLate({ state });
       const [listProblem] = lists.flatMap((list) => listProblems?.[list] ?? []);
       const server = config.servers.find((one) => one.name === name);
       const refusal = refusalReport(name, invocation);
@@ -46,15 +52,15 @@ export function serverReports(
         status: state === "ready" ? "ready" : "unavailable",
         era,
         revision,
-        reason,
-        message: redaction.text(message),
+        reason: late ? LATE : peer.reason,
+        message: late ? lateText(invocation) : redaction.text(peer.message),
         evidence: evidence.map((one) => ({
           ...one,
           received: redaction.text(one.received),
           ...(one.stderr === undefined ? {} : { stderr: one.stderr.map(redaction.text) }),
           atMs: Math.round(one.atMs),
         })),
-        elapsedMs: Math.round(elapsedMs),
+        elapsedMs: Math.round(late ? (invocation.limitMs ?? elapsedMs) : elapsedMs),
         tools,
         ...(listProblem === undefined ? {} : { listProblem }),
         ...(refusal === undefined ? {} : { refusal }),
@@ -72,7 +78,9 @@ export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
     return EXIT.authorization;
   }
   const ready = servers.filter(({ status }) => status === "ready");
-  if (ready.length === 0 && servers.length > 0) return EXIT.unavailable;
+  if (ready.length === 0 && servers.length > 0) {
+    return servers.some(({ reason }) => reason === LATE) ? EXIT.timedOut : EXIT.unavailable;
+  }
   const whole = ready.filter(({ listProblem }) => listProblem === undefined);
   return whole.length === servers.length ? EXIT.ok : EXIT.partial;
 }

@@ -23,16 +23,15 @@ export function namesOf(client: Client, { noun }: Pick<Sought, "noun">): readonl
 /**
  * Says what is known of a name that nothing has.
  *
- * @throws CliError `unavailable` or `authorization_required` where no server could be asked for it.
+ * @throws CliError `unavailable`, `timed_out` or `authorization_required` where no server could be asked for it.
  */
 export function explainMissing(client: Client, sought: Sought, invocation: Invocation): void {
   const { noun, name } = sought;
   const { config, note } = invocation;
   const asked = client.peers.filter(({ state }) => state !== "idle");
-  if (asked.length > 0 && asked.every(({ state }) => state === "unavailable")) {
+  if (asked.length > 0 && asked.every(({ state }) => state !== "ready")) {
     const message = `No server is available that could have a ${noun} ${JSON.stringify(name)}.`;
-    const servers = asked.map((one) => one.name);
-    throw unavailable(`${message} ${NOTHING[noun]}`, servers, invocation);
+    throw unavailable(`${message} ${NOTHING[noun]}`, asked, invocation);
   }
   for (const { kind, scope, peer, local, message } of client.quarantined) {
     const isIt = local === name || `${peer}/${local}` === name;

@@ -6,6 +6,7 @@ import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
 import type { Redaction } from "./redaction.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import { connectOptions } from "./time-limit.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
 import { withClient } from "./with-client.js";
@@ -14,7 +15,9 @@ import { withClient } from "./with-client.js";
 export function tools(invocation: Invocation, format: Format): Promise<ExitCode> {
   noteLeftOut(invocation);
   return withClient(invocation, invocation.config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), invocation, ["tools"]);
+    const servers = serverReports(await client.connect(connectOptions(invocation)), invocation, [
+      "tools",
+    ]);
     noteIdlePatterns(client, invocation);
     const listed = client.tools.map((entry) => toolReport(entry, invocation.redaction));
     const exitCode = exitCodeOf(servers);

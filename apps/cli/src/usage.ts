@@ -7,37 +7,39 @@ export const USAGE = `Usage: x-mcp doctor                       Say of every ser
        x-mcp prompts                      List the prompts of all servers.
        x-mcp prompt NAME [key=value ...]  Get a prompt and print its messages.
        x-mcp listen SERVER                Print what changes at a server, until interrupted.
+       x-mcp replay FILE                  Be the server of a trace, for a client on stdin and stdout.
        x-mcp help                         Print the options, examples and exit codes.
-Each takes --config FILE and --json.
+Each but replay takes --config FILE, --json and --trace FILE.
 `;
 
 /** What `help` and `--help` print. */
 export const HELP = `x-mcp: a command line for MCP servers, modern and legacy.
 
-${USAGE}
-NAME is one that tools or prompts prints; SERVER/NAME always works and starts only that server.
+${USAGE}NAME is one that tools or prompts prints; SERVER/NAME always works and starts only that server.
 
 Options
   -c, --config FILE   Configuration with "mcpServers", as Claude Desktop and Cursor have it.
   --json              Print one JSON document instead of text; listen: one a line.
+  --trace FILE        Write all that goes over the wire into a file, without secrets.
+  --timeout SECONDS   All but doctor: the most that opening a server, and its answer, may take.
   --args JSON         call: all arguments as one JSON object; key=value is stronger, key by key.
+  --log LEVEL         call: print what the server logs meanwhile, from this severity on.
   --output FILE       read: save the content, such as an image, instead of printing it.
   --for SECONDS       listen: end after this time.
   --tools, --prompts, --resources, --resource URI
                       listen: only to changes of these; --resource may be given several times.
-  -h, --help          Print this.
-  --version           Print the version.
-
+  --server NAME       replay: which server of the trace to be.
+  -h, --help and --version print this, and the version.
 Examples
   x-mcp doctor -c mcp.json
   x-mcp call files/search query=refund -c mcp.json
   x-mcp read files file:///logo.png --output logo.png -c mcp.json
-
 The answer is on stdout, everything else on stderr.
 
 Exit codes
-  0  ok                        4  unavailable: the servers that were needed
-  1  unexpected                5  failed: the tool, or what else a server was asked for
-  2  usage or configuration    6  partial: some servers are unavailable, or a list broke off
-  3  authorization: a server asks for it
+  0  ok                        5  failed: the tool, or what else a server was asked for
+  1  unexpected                6  partial: some servers are unavailable, or a list broke off
+  2  usage or configuration    7  input required: a server asks for it instead of answering
+  3  authorization required    8  timed out: a server was not ready, or did not answer, in time
+  4  unavailable               129, 130, 143: ended by SIGHUP, SIGINT, SIGTERM
 `;

@@ -30,20 +30,21 @@ export async function withClient(
   command: (client: Client) => Promise<Answer>,
   { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
-  const { io, cwd, config, refusals } = invocation;
+  const { io, cwd, config, refusals, trace } = invocation;
   const client = new Client({
     clientInfo: { name: "x-mcp", version: VERSION },
     collision,
     followChanges: false,
+    ...(trace === undefined ? {} : { onTap: trace.frame }),
   });
   const close = (): void => void client.close();
   const stopTelling = tellWhoIsLate(client, clockFrom(globalThis), invocation.note);
   io.signal.addEventListener("abort", close);
   try {
     for (const server of config.servers) {
-      const transport = io.transport(server, config, cwd);
-      const options = { ...server, recover };
-      client.addServer(server.name, refusals.watch(server.name, transport), options);
+      const { name } = server;
+      const transport = refusals.watch(name, io.transport(server, config, cwd));
+      client.addServer(name, trace?.watch(name, transport) ?? transport, { ...server, recover });
     }
     io.signal.throwIfAborted();
     const answer = await command(client);

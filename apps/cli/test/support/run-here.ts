@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Variables } from "@x/config";
 import { run } from "../../src/run.js";
 import { serverTransport } from "../../src/server-transport.js";
@@ -7,6 +8,9 @@ import type { Run } from "./x-mcp.js";
 /** What a run has around it, where it matters. */
 export interface Around {
   readonly stdoutIs?: "pipe" | "terminal";
+  readonly stdin?: Readable;
+  /** Of the terminal that stderr is; it is a pipe where there are none. */
+  readonly stderrColumns?: number;
   readonly env?: Variables;
   readonly cwd?: () => string;
 }
@@ -14,7 +18,7 @@ export interface Around {
 /** Runs the program within this process: for what needs no process of its own to be seen. */
 export async function runHere(
   args: readonly string[],
-  { stdoutIs = "pipe", env = {}, cwd = () => import.meta.dirname }: Around = {},
+  { stdoutIs = "pipe", env = {}, cwd = () => import.meta.dirname, ...around }: Around = {},
 ): Promise<Run> {
   let stdout = "";
   let stderr = "";
@@ -25,6 +29,8 @@ export async function runHere(
     stderr: (text) => {
       stderr += text;
     },
+    stdin: () => around.stdin ?? Readable.from([]),
+    stderrColumns: () => around.stderrColumns,
     stdoutIsTerminal: stdoutIs === "terminal",
     env,
     cwd,
