@@ -16,6 +16,17 @@ const LARGEST = 2 ** 28;
 /** Written text is looked through, and kept, in pieces of about this size. */
 const CHUNK = 65_536;
 
+/** How a document is laid out. */
+interface Layout {
+  readonly indentedLevels: number;
+  /** Between a key and its value. */
+  readonly colon: ":" | ": ";
+}
+
+const INDENTED: Layout = { indentedLevels: INDENTED_LEVELS, colon: ": " };
+const FLAT: Layout = { indentedLevels: 0, colon: ": " };
+const DENSE: Layout = { indentedLevels: 0, colon: ":" };
+
 /** An array or an object of which some members are written. */
 interface Level {
   readonly close: "]" | "}";
@@ -34,7 +45,7 @@ interface Level {
  * @throws CliError `answer_too_large` beyond 268,435,456 characters.
  */
 export function jsonDocument(value: unknown): string {
-  const text = written(value, INDENTED_LEVELS, LARGEST_INDENTED) ?? written(value, 0, LARGEST);
+  const text = written(value, INDENTED, LARGEST_INDENTED) ?? written(value, FLAT, LARGEST);
   if (text !== undefined) return `${text}\n`;
   throw tooLarge();
 }
@@ -50,13 +61,17 @@ export function jsonLine(value: unknown): string {
  * @throws CliError `answer_too_large` beyond 268,435,456 characters.
  */
 export function jsonText(value: unknown): string {
-  const text = written(value, 0, LARGEST);
+  const text = written(value, DENSE, LARGEST);
   if (text !== undefined) return text;
   throw tooLarge();
 }
 
 /** The document, or nothing where it is too large. */
-function written(root: unknown, indentedLevels: number, largest: number): string | undefined {
+function written(
+  root: unknown,
+  { indentedLevels, colon }: Layout,
+  largest: number,
+): string | undefined {
   const chunks: string[] = [];
   let chunk = "";
   let size = 0;
@@ -71,7 +86,7 @@ function written(root: unknown, indentedLevels: number, largest: number): string
   }
 
   function begin(value: unknown): void {
-    const level = typeof value === "object" && value !== null ? levelOf(value) : undefined;
+    const level = typeof value === "object" && value !== null ? levelOf(value, colon) : undefined;
     if (level === undefined) chunk += JSON.stringify(value) ?? "null";
     else if (level.count === 0) chunk += level.close === "]" ? "[]" : "{}";
     else {
@@ -107,7 +122,7 @@ function tooLarge(): CliError {
   });
 }
 
-function levelOf(value: object): Level {
+function levelOf(value: object, colon: Layout["colon"]): Level {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     const valueAt = (index: number): unknown => items[index];
@@ -117,7 +132,7 @@ function levelOf(value: object): Level {
   return {
     close: "}",
     count: members.length,
-    labelAt: (index) => `${JSON.stringify(members[index]?.[0])}: `,
+    labelAt: (index) => `${JSON.stringify(members[index]?.[0])}${colon}`,
     valueAt: (index) => members[index]?.[1],
     next: 0,
   };

@@ -37,17 +37,16 @@ const PROSE: ReadonlySet<string> = new Set([
 export function redactionOf(config: Config): Redaction {
   const secrets = secretsOf({ ...config, servers: config.servers.map(withoutPublic) });
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
-  const inName = (text: string): string => redact(text, long);
+  const ofAll = (text: string): string => redact(text, secrets);
+  const inMessage = (text: string): string => redact(text, /\s/.test(text) ? secrets : long);
   return {
-    text: (text) => redact(text, secrets),
+    text: ofAll,
     structure: <T>(value: T): T => {
       const inWhole = (text: string): string => redact(text, long, { pieces: "keep" });
       return redactIn(value, inWhole, inWhole) as T;
     },
     message: (value) =>
-      redactIn(value, inName, (text, key) =>
-        PROSE.has(key) || /\s/.test(text) ? redact(text, secrets) : inName(text),
-      ),
+      redactIn(value, inMessage, (text, key) => (PROSE.has(key) ? ofAll : inMessage)(text)),
   };
 }
 

@@ -7,7 +7,7 @@ export const USAGE = `Usage: x-mcp doctor                       Say of every ser
        x-mcp prompts                      List the prompts of all servers.
        x-mcp prompt NAME [key=value ...]  Get a prompt and print its messages.
        x-mcp listen SERVER                Print what changes at a server, until interrupted.
-       x-mcp replay FILE                  Be the server of a trace, for a client on stdin and stdout.
+       x-mcp replay FILE                  Be the server that a trace recorded, on stdin and stdout.
        x-mcp help                         Print the options, examples and exit codes.
 Each but replay takes --config FILE, --json and --trace FILE.
 `;

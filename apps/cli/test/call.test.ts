@@ -180,16 +180,16 @@ it("K5: a secret in a server's error does not reach stderr", async () => {
 });
 
 it.each([
-  { tool: "odd", says: "resultType" },
-  { tool: "ask", says: "asks for input" },
-])("a result of $tool that is none ends it with 5", async ({ tool, says }) => {
+  { tool: "odd", says: "resultType", ends: EXIT.toolFailed },
+  { tool: "ask", says: "asks for input", ends: EXIT.inputRequired },
+])("a result of $tool that is none ends it with $ends", async ({ tool, says, ends }) => {
   const { code, stdout, stderr } = await runHere([
     "call",
     tool,
     "--config",
     config({ a: embedded({ tools: [tool] }) }),
   ]);
-  expect({ code, stdout }).toEqual({ code: EXIT.toolFailed, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: ends, stdout: "" });
   expect(stderr).toContain(says);
 });
 

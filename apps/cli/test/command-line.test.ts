@@ -16,7 +16,7 @@ it("prints its help on stdout when asked, and its version", async () => {
   expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
   for (const command of COMMANDS) expect(help.stdout).toMatch(new RegExp(`x-mcp ${command} .*[.]`));
   const lines = help.stdout.trimEnd().split("\n");
-  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.length).toBeLessThanOrEqual(42);
   expect(lines.filter(({ length }) => length > 100)).toEqual([]);
   for (const args of [["call", "-h"], ["help"], ["help", "call"], ["help", "doctor", "--json"]]) {
     expect(await runHere(args)).toEqual(help);
@@ -71,6 +71,31 @@ it.each([
     args: ["call", "echo", "--output=x", "--config", "x"],
     says: "--output belongs to read, not to call. A tool's arguments are written output=x.\n",
   },
+  { args: ["tools", "--trace", "", "--config", "x"], says: "--trace takes the name of a file" },
+  { args: ["tools", "--trace=-", "--config", "x"], says: "--trace takes the name of a file" },
+  {
+    args: ["tools", "--timeout", "0", "--config", "x"],
+    says: "--timeout takes seconds, more than 0",
+  },
+  { args: ["tools", "--timeout=-1", "--config", "x"], says: '"-1" is not' },
+  { args: ["read", "a", "b", "--timeout", "5s", "--config", "x"], says: '"5s" is not' },
+  { args: ["call", "a", "--timeout", "1000001", "--config", "x"], says: "at most 1000000" },
+  {
+    args: ["doctor", "--timeout", "1", "--config", "x"],
+    says: "--timeout belongs to tools, call,",
+  },
+  { args: ["call", "echo", "--log", "loud", "--config", "x"], says: "--log takes one of debug, " },
+  { args: ["call", "echo", "--log", "warnin", "--config", "x"], says: "Did you mean warning?" },
+  {
+    args: ["tools", "--log", "info", "--config", "x"],
+    says: "--log belongs to call, not to tools",
+  },
+  { args: ["replay"], says: "Say which trace to replay" },
+  { args: ["replay", "t", "u"], says: 'replay takes no "u"' },
+  { args: ["replay", "t", "--server="], says: "--server takes the name of a server" },
+  { args: ["replay", "t", "--config", "x"], says: "--config belongs to doctor, tools, " },
+  { args: ["replay", "t", "--trace", "x"], says: "--trace belongs to doctor, tools, " },
+  { args: ["tools", "--server", "a", "--config", "x"], says: "--server belongs to replay" },
   { args: ["tools", "--for", "1", "--config", "x"], says: "--for belongs to listen, not to tools" },
   { args: ["listen", "--config", "x"], says: "Say which server to listen to" },
   { args: ["listen", "a", "--resource=", "--config", "x"], says: "--resource takes a URI" },

@@ -18,6 +18,7 @@ function diaryText(file: string): readonly string[] {
 }
 
 it.each([
+  { signal: "SIGHUP", code: 129 },
   { signal: "SIGINT", code: 130 },
   { signal: "SIGTERM", code: 143 },
 ] as const)(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { SubscriptionEvent } from "@x/subscriptions";
 import { expect, it } from "vitest";
 import { COMMANDS } from "../src/command-hints.js";
-import { EXIT } from "../src/exit-code.js";
+import { EXIT, INTERRUPTED } from "../src/exit-code.js";
 
 import { runHere } from "./support/run-here.js";
 
@@ -12,7 +12,7 @@ it("the README lists every exit code, in order", () => {
   const [, after = ""] = readme.split(/^\| exit code +\|/m);
   const [rows = ""] = after.split("\n\n");
   const listed = [...rows.matchAll(/^\| `(\d+)` +\|/gm)].map(([, code]) => Number(code));
-  expect(listed).toEqual(Object.values(EXIT));
+  expect(listed).toEqual([...Object.values(EXIT), ...Object.values(INTERRUPTED)]);
 });
 
 it("the help lists every exit code", async () => {
@@ -20,6 +20,7 @@ it("the help lists every exit code", async () => {
   const [, table = ""] = stdout.split("Exit codes\n");
   const listed = [...table.matchAll(/\b(\d) {2}\w/g)].map(([, code]) => Number(code));
   expect(listed.sort()).toEqual(Object.values(EXIT));
+  expect(table).toContain(`${Object.values(INTERRUPTED).join(", ")}: `);
 });
 
 it("the README has a section for every command", () => {
