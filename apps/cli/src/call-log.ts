@@ -2,6 +2,7 @@ import { type Client, ClientError, type LogLevel, type LogMessage } from "@x/cli
 import { declares } from "@x/wire";
 import type { Invocation } from "./invocation.js";
 import { jsonText } from "./json-document.js";
+import { limitsOf } from "./time-limit.js";
 
 /**
  * Prints what a server logs from now on, a line a message on stderr, as long as the client lives.
@@ -12,8 +13,9 @@ import { jsonText } from "./json-document.js";
 export async function printLogs(
   client: Client,
   { server, level }: { readonly server: string; readonly level: LogLevel },
-  { io, note }: Invocation,
+  invocation: Invocation,
 ): Promise<void> {
+  const { note } = invocation;
   client.on((event) => {
     if (event.type === "log" && event.peer === server) note(logText(server, event.message));
   });
@@ -22,7 +24,7 @@ export async function printLogs(
     note(`${server} does not declare that it logs.`);
   } else if (report?.era === "legacy") {
     try {
-      await client.setLogLevel(server, level, { signal: io.signal });
+      await client.setLogLevel(server, level, limitsOf(invocation));
     } catch (cause) {
       if (!(cause instanceof ClientError)) throw cause;
       note(`${server} does not log as asked: ${cause.message}`);

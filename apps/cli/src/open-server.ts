@@ -56,7 +56,7 @@ export function unavailable(
 /** What is wrong with a server. */
 export function told(report: PeerReport, invocation: Invocation): string {
   const { name, state, message } = report;
-  if (isLate(report)) return `${name} is not ready: ${lateText(invocation)}`;
+  if (isLate(report)) return `${name} ${lateText(invocation)}`;
   const what = state === "unavailable" ? `${name} is unavailable` : name;
   return `${what}: ${message}${refusalText(refusalReport(name, invocation))}`;
 }

@@ -95,7 +95,7 @@ function withSubscription(
 }
 
 function missing({ id, method }: Request, asked: JsonObject, known: number): Reply {
-  const others = known === 1 ? "once, with others" : `${known} times, with others`;
+  const others = known === 1 ? "once, with other params" : `${known} times, with other params`;
   const what =
     known === 0
       ? `The trace has no ${method}.`

@@ -53,7 +53,7 @@ export function serverReports(
         era,
         revision,
         reason: late ? LATE : peer.reason,
-        message: late ? lateText(invocation) : redaction.text(peer.message),
+        message: late ? `It ${lateText(invocation)}` : redaction.text(peer.message),
         evidence: evidence.map((one) => ({
           ...one,
           received: redaction.text(one.received),

@@ -38,7 +38,7 @@ export function isLate({ state }: Pick<PeerReport, "state">): boolean {
   return state === "connecting";
 }
 
-/** What is said of one that is late. */
+/** What is said of one that is late, behind its name. */
 export function lateText({ limitMs = 0 }: Pick<Invocation, "limitMs">): string {
-  return `It was not ready when the ${limitMs / 1000} s of --timeout were over.`;
+  return `was not ready when the ${limitMs / 1000} s of --timeout were over.`;
 }

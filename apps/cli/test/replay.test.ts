@@ -114,7 +114,7 @@ it("what is not in the trace is an error that names it, on stderr, too", async (
   const trace = traceOf([">", call(1, "a")], ["<", { id: 1, result: {} }]);
   const { said, stderr } = await ask(trace, call(5, "b\u001b"), { id: 6, method: "prompts/list" });
   const noCall =
-    'The trace has no tools/call with {"name":"b\\u001b"}. It has it once, with others.';
+    'The trace has no tools/call with {"name":"b\\u001b"}. It has it once, with other params.';
   expect(said).toEqual([
     { jsonrpc: "2.0", id: 5, error: { code: -32602, message: noCall } },
     { jsonrpc: "2.0", id: 6, error: { code: -32601, message: "The trace has no prompts/list." } },

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Variables } from "@x/config";
+import type { Io } from "../../src/io.js";
 import { run } from "../../src/run.js";
 import { serverTransport } from "../../src/server-transport.js";
 import { embeddedTransport } from "./config.js";
@@ -15,27 +16,39 @@ export interface Around {
   readonly cwd?: () => string;
 }
 
+/** What a run has around it, with nothing that hears it. */
+export function ioFor({
+  stdoutIs = "pipe",
+  env = {},
+  cwd = () => import.meta.dirname,
+  stdin = Readable.from([]),
+  stderrColumns,
+}: Around): Io {
+  return {
+    stdin: () => stdin,
+    stdout: () => {},
+    stdoutIsTerminal: stdoutIs === "terminal",
+    stderr: () => {},
+    stderrColumns: () => stderrColumns,
+    env,
+    cwd,
+    transport: (server, ...where) => embeddedTransport(server) ?? serverTransport(server, ...where),
+    signal: new AbortController().signal,
+  };
+}
+
 /** Runs the program within this process: for what needs no process of its own to be seen. */
-export async function runHere(
-  args: readonly string[],
-  { stdoutIs = "pipe", env = {}, cwd = () => import.meta.dirname, ...around }: Around = {},
-): Promise<Run> {
+export async function runHere(args: readonly string[], around: Around = {}): Promise<Run> {
   let stdout = "";
   let stderr = "";
   const code = await run(args, {
+    ...ioFor(around),
     stdout: (text) => {
       stdout += text;
     },
     stderr: (text) => {
       stderr += text;
     },
-    stdin: () => around.stdin ?? Readable.from([]),
-    stderrColumns: () => around.stderrColumns,
-    stdoutIsTerminal: stdoutIs === "terminal",
-    env,
-    cwd,
-    transport: (server, ...where) => embeddedTransport(server) ?? serverTransport(server, ...where),
-    signal: new AbortController().signal,
   });
   return { code, stdout, stderr };
 }
