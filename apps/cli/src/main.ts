@@ -4,6 +4,9 @@ import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
 import { serverTransport } from "./server-transport.js";
 
+/** Where a terminal does not say how wide it is. */
+const USUAL_COLUMNS = 80;
+
 const controller = new AbortController();
 let interrupted: number | undefined;
 for (const [signal, code] of Object.entries(INTERRUPTED)) {
@@ -32,7 +35,10 @@ const code = await run(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
-  stderrColumns: () => (process.stderr.isTTY ? process.stderr.columns : undefined),
+  stderrColumns: () =>
+    process.stderr.isTTY && process.env["TERM"] !== "dumb"
+      ? process.stderr.columns || USUAL_COLUMNS
+      : undefined,
   env: process.env,
   cwd: () => process.cwd(),
   transport: serverTransport,

@@ -32,8 +32,6 @@ it.each([
 
 it.each([
   { command: ["call", "a/echo"], says: "Nothing was called." },
-  { command: ["prompt", "a/p"], says: "Nothing was sent." },
-  { command: ["read", "a", "x:a"], says: "Nothing was sent." },
   { command: ["listen", "a"], says: "Nothing was sent." },
 ])(
   "a server that is not ready in time ends $command with 8, and is gone",
