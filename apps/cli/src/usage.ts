@@ -21,7 +21,7 @@ Options
   -c, --config FILE   Configuration with "mcpServers", as Claude Desktop and Cursor have it.
   --json              Print one JSON document instead of text; listen: one a line.
   --trace FILE        Write all that goes over the wire into a file, without secrets.
-  --timeout SECONDS   All but doctor: the most that opening a server, and its answer, may take.
+  --timeout SECONDS   Not doctor, replay: the most that opening a server, or its answer, may take.
   --args JSON         call: all arguments as one JSON object; key=value is stronger, key by key.
   --log LEVEL         call: print what the server logs meanwhile, from this severity on.
   --output FILE       read: save the content, such as an image, instead of printing it.
@@ -30,10 +30,12 @@ Options
                       listen: only to changes of these; --resource may be given several times.
   --server NAME       replay: which server of the trace to be.
   -h, --help and --version print this, and the version.
+
 Examples
   x-mcp doctor -c mcp.json
   x-mcp call files/search query=refund -c mcp.json
   x-mcp read files file:///logo.png --output logo.png -c mcp.json
+
 The answer is on stdout, everything else on stderr.
 
 Exit codes
