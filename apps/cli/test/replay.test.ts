@@ -214,3 +214,13 @@ it("what belongs to no request comes before the next answer, and the rest after 
     { jsonrpc: "2.0", ...log("two") },
   ]);
 });
+
+it("a result that is nested 30,000 levels deep is replayed", async () => {
+  const trace = traceFile();
+  const args = ["call", "a/deep", "--json"];
+  const file = config({ a: embedded({ tools: ["deep"] }) });
+  const first = await runHere([...args, "--trace", trace, "--config", file]);
+  const again = await runHere([...args, "--config", replaying(trace, "a")]);
+  expect(again.code).toBe(EXIT.ok);
+  expect(again.stdout === first.stdout).toBe(true);
+});
