@@ -1,8 +1,10 @@
 import { excerpt, type JsonObject } from "@x/wire";
 import { MissingRefError, type ValidateFunction } from "ajv";
 import { ajvFor, metaschemaCheck } from "./ajv-for.js";
-import { ajvSchema } from "./ajv-schema.js";
+import { beyondAjv } from "./beyond-ajv.js";
 import type { Dialect } from "./dialect.js";
+import { rewrite } from "./rewrite.js";
+import { schemaPlaces } from "./schema-places.js";
 import type { Verdict } from "./verdict.js";
 import { violations } from "./violations.js";
 
@@ -19,6 +21,9 @@ export type Check = (value: unknown) => Verdict;
  */
 export function compile(schema: JsonObject, dialect: Dialect): Check {
   try {
+    const places = schemaPlaces(schema);
+    const beyond = beyondAjv(places, dialect);
+    if (beyond !== undefined) return always(beyond);
     const isSchema = metaschemaCheck(dialect);
     if (!isSchema(schema)) {
       const [first] = violations(isSchema.errors);
@@ -26,8 +31,8 @@ export function compile(schema: JsonObject, dialect: Dialect): Check {
         badSchema(`Not a ${dialect} schema: ${first?.path || "it"} ${first?.message}.`),
       );
     }
-    const rewritten = ajvSchema(schema, dialect);
-    return rewritten === undefined ? checkWith(ajvFor(dialect).compile(schema)) : always(rewritten);
+    rewrite(places, dialect);
+    return checkWith(ajvFor(dialect).compile(schema));
   } catch (error) {
     return always(verdictOn(error, "schema"));
   }
@@ -40,7 +45,7 @@ function always(verdict: Verdict): Check {
 function checkWith(validate: ValidateFunction): Check {
   return (value) => {
     try {
-      // A schema cannot make this a promise: see ajvSchema().
+      // A schema cannot make this a promise: see rewrite().
       return validate(value)
         ? { verdict: "valid" }
         : { verdict: "invalid", errors: violations(validate.errors) };
