@@ -1,4 +1,6 @@
-/** How large a JSON value may be. */
+import type { JsonObject } from "@x/wire";
+
+/** How large a JSON value may be, so that it can be looked at. */
 export interface Bounds {
   /** Levels of objects and arrays, the outermost being the first. */
   readonly depth: number;
@@ -62,8 +64,9 @@ function open(
     return;
   }
   count.objects += 1;
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    if (count.characters > mostCharacters) return;
     count.characters += key.length + 4;
-    inner.push(member);
+    inner.push((value as JsonObject)[key]);
   }
 }

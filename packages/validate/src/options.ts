@@ -22,9 +22,7 @@ export interface WorkerValidatorOptions {
   readonly maxSubschemas?: number;
   /** Characters of a schema's JSON text, without escapes. Default 262,144. */
   readonly maxSchemaCharacters?: number;
-  /** Levels of objects and arrays of a value. Default 512. */
-  readonly maxValueDepth?: number;
-  /** Characters of a value's JSON text, without escapes. Default 4,194,304. */
+  /** Characters of a value's JSON text. Default 4,194,304. */
   readonly maxValueCharacters?: number;
   /**
    * The file that workers run, for hosts that are bundled into one: a bundle of
@@ -42,7 +40,7 @@ export interface Settings {
   readonly memoryMb: number;
   readonly held: HeldBounds;
   readonly schemaBounds: Bounds;
-  readonly valueBounds: Bounds;
+  readonly maxValueCharacters: number;
   readonly worker: URL;
 }
 
@@ -62,7 +60,7 @@ export function settingsFrom(options: WorkerValidatorOptions): Settings {
   const { workers = 2, timeoutMs = 1_000, compileTimeoutMs = 5_000, restMs = 60_000 } = numbers;
   const { memoryMb = 256, maxSchemas = 500 } = numbers;
   const { maxSchemaDepth = 128, maxSubschemas = 10_000, maxSchemaCharacters = 2 ** 18 } = numbers;
-  const { maxValueDepth = 512, maxValueCharacters = 2 ** 22 } = numbers;
+  const { maxValueCharacters = 2 ** 22 } = numbers;
   return {
     workers,
     timeoutMs,
@@ -75,11 +73,7 @@ export function settingsFrom(options: WorkerValidatorOptions): Settings {
       objects: maxSubschemas,
       characters: maxSchemaCharacters,
     },
-    valueBounds: {
-      depth: maxValueDepth,
-      objects: Number.POSITIVE_INFINITY,
-      characters: maxValueCharacters,
-    },
+    maxValueCharacters,
     // From `src` it leads to the built file as well, which is the only one that a worker can run.
     worker: worker ?? new URL("../dist/worker.js", import.meta.url),
   };

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
-import { exceeds } from "./bounds.js";
 import type { Settings } from "./options.js";
 import { jsonText, type Prepared, prepare, tooComplex } from "./prepare.js";
 import { Resting } from "./resting.js";
@@ -33,9 +32,10 @@ export class Pool implements WorkerValidator, SeatOwner {
     if ("verdict" in prepared) return prepared;
     const rests = this.#resting.verdict(prepared.key, performance.now());
     if (rests !== undefined) return rests;
-    const exceeded = exceeds(value, this.#settings.valueBounds);
-    if (exceeded !== undefined) return tooComplex("value", exceeded);
-    const text = jsonText(value);
+    const text = jsonText(value, "value");
+    if (typeof text !== "string") return text;
+    const most = this.#settings.maxValueCharacters;
+    if (text.length > most) return tooComplex("value", `of more than ${most} characters`);
     return new Promise((resolve) => {
       this.#waiting.push({ schema: prepared, value: text, resolve });
       this.#assign();
@@ -73,9 +73,12 @@ export class Pool implements WorkerValidator, SeatOwner {
     this.#seats.delete(seat);
     this.#ending.add(gone);
     void gone.then(() => this.#ending.delete(gone));
-    // Where none starts, those that wait would wait for ever, and trying again for each gains nothing.
-    if (unstarted !== undefined && this.#seats.size === 0) this.#giveUp(unavailable(unstarted));
-    this.#assign();
+    if (unstarted === undefined) {
+      this.#assign();
+    } else if (this.#seats.size === 0) {
+      // None starts: to try again for what waits would not end.
+      this.#giveUp(unavailable(unstarted));
+    }
   }
 
   /** @throws ValidateError `not_json`. */

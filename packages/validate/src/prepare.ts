@@ -26,39 +26,45 @@ export function prepare(schema: JsonObject, bounds: Bounds): Prepared | Verdict 
   }
   const exceeded = exceeds(schema, bounds);
   if (exceeded !== undefined) {
-    return tooComplex("schema", exceeded);
+    return tooComplex("schema", inWords(exceeded));
   }
   const dialect = dialectOf(schema);
   if (typeof dialect !== "string") {
     return dialect;
   }
-  const text = jsonText(schema);
-  return { key: digest(text) ?? text, dialect, text };
-}
-
-/** The verdict on what exceeds a bound. */
-export function tooComplex(of: "schema" | "value", { bound, limit }: Exceeded): Verdict {
-  const most =
-    bound === "depth" ? `nested more than ${limit} levels deep` : `of more than ${limit} ${bound}`;
-  return { verdict: "too_complex", of, message: `The ${of} is ${most}.` };
+  const text = jsonText(schema, "schema");
+  return typeof text === "string" ? { key: digest(text) ?? text, dialect, text } : text;
 }
 
 /**
- * What `JSON.stringify` makes of a value.
+ * What `JSON.stringify` makes of a value, or the verdict where it is too much for that.
  *
  * @throws ValidateError `not_json` where that is nothing.
  */
-export function jsonText(value: unknown): string {
+export function jsonText(value: unknown, of: "schema" | "value"): string | Verdict {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch (cause) {
+    if (cause instanceof RangeError)
+      return tooComplex(of, "too deep or too long to be written as JSON");
     throw notJson({ cause });
   }
   if (text === undefined) {
     throw notJson({});
   }
   return text;
+}
+
+/** The verdict on what is more than is looked at. */
+export function tooComplex(of: "schema" | "value", how: string): Verdict {
+  return { verdict: "too_complex", of, message: `The ${of} is ${how}.` };
+}
+
+function inWords({ bound, limit }: Exceeded): string {
+  return bound === "depth"
+    ? `nested more than ${limit} levels deep`
+    : `of more than ${limit} ${bound}`;
 }
 
 function digest(text: string): string | undefined {

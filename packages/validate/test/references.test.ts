@@ -50,7 +50,7 @@ test("a $ref to what is not there is refused by its name", async () => {
   });
 });
 
-test.each(["file:///etc/passwd", "data:application/json,{}", "node:fs", "./package.json"])(
+test.each(["file:///etc/passwd", "data:application/json,1", "node:fs", "package.json"])(
   "a $ref to %s is refused",
   async ($ref) => {
     expect(await validator.check({ $ref }, {})).toEqual({

@@ -11,6 +11,12 @@ const WEATHER = {
   additionalProperties: false,
 };
 
+function holdsItself(): object {
+  const value: { self?: unknown } = {};
+  value.self = value;
+  return value;
+}
+
 test("a value that its schema describes is valid", async () => {
   expect(await validator.check(WEATHER, { temperature: 22.5 })).toEqual({ verdict: "valid" });
 });
@@ -80,6 +86,7 @@ test.each([
   ["undefined", undefined],
   ["a function", () => 1],
   ["a bigint", { n: 1n }],
+  ["what holds itself", holdsItself()],
 ])("%s is no JSON, which is the caller's mistake and not a verdict", async (_, value) => {
   const error = await validator.check({}, value).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ValidateError);
