@@ -3,6 +3,7 @@ import { Ajv, type AnySchemaObject, type Options, type ValidateFunction } from "
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Dialect } from "./dialect.js";
+import { EQUALITY_KEYWORDS } from "./equality-keywords.js";
 
 const OPTIONS: Options = {
   // What a dialect does not know, it ignores.
@@ -59,6 +60,15 @@ const FOREIGN: Readonly<Record<Dialect, readonly string[]>> = {
 };
 
 function instance(dialect: Dialect): Ajv {
+  const ajv = plainInstance(dialect);
+  for (const definition of EQUALITY_KEYWORDS) {
+    ajv.removeKeyword(String(definition.keyword));
+    ajv.addKeyword(definition);
+  }
+  return ajv;
+}
+
+function plainInstance(dialect: Dialect): Ajv {
   switch (dialect) {
     case "2020-12":
       return new Ajv2020(OPTIONS);

@@ -10,7 +10,7 @@ export interface WorkerValidatorOptions {
   readonly timeoutMs?: number;
   /** How long compiling a schema may take, once a worker and version of the schema. Default 5,000. */
   readonly compileTimeoutMs?: number;
-  /** How long a schema is left alone that timed out twice in a row. Default 60,000. */
+  /** How long a schema is left alone that cost two workers in a row. Default 60,000. */
   readonly restMs?: number;
   /** The memory that each worker may use for what lives long, in mebibytes. Default 256. */
   readonly memoryMb?: number;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 import type { Settings } from "./options.js";
 import { jsonText, type Prepared, prepare, tooComplex } from "./prepare.js";
-import { Resting } from "./resting.js";
+import { isExcessive, Resting } from "./resting.js";
 import { Seat, type SeatOwner, type Task, unavailable } from "./seat.js";
 import { startWorker } from "./start-worker.js";
 import type { Verdict } from "./verdict.js";
@@ -59,9 +59,18 @@ export class Pool implements WorkerValidator, SeatOwner {
     await Promise.all(this.#ending);
   }
 
-  onVerdict({ schema, resolve }: Task, verdict: Verdict): void {
-    this.#note(schema.key, verdict);
+  onDone({ schema, resolve }: Task, verdict: Verdict): void {
+    this.#resting.clear(schema.key);
     resolve(verdict);
+  }
+
+  onLost({ schema: { key }, resolve }: Task, verdict: Verdict): void {
+    resolve(verdict);
+    if (!isExcessive(verdict)) return;
+    const now = performance.now();
+    this.#resting.strike(key, verdict, now);
+    const rests = this.#resting.verdict(key, now);
+    if (rests !== undefined) this.#giveUp(rests, ({ schema }) => schema.key === key);
   }
 
   onFree(seat: Seat): void {
@@ -88,18 +97,6 @@ export class Pool implements WorkerValidator, SeatOwner {
     const prepared = prepare(schema, this.#settings.schemaBounds);
     if (isJsonObject(schema)) this.#prepared.set(schema, prepared);
     return prepared;
-  }
-
-  #note(key: string, verdict: Verdict): void {
-    if (verdict.verdict === "unavailable") return;
-    if (verdict.verdict !== "timed_out") {
-      this.#resting.clear(key);
-      return;
-    }
-    const now = performance.now();
-    this.#resting.strike(key, verdict, now);
-    const rests = this.#resting.verdict(key, now);
-    if (rests !== undefined) this.#giveUp(rests, ({ schema }) => schema.key === key);
   }
 
   /** Gives out what waits, in order, as far as there are workers for it. */

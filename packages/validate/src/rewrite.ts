@@ -32,11 +32,6 @@ function rewriteOne(schema: Keywords, dialect: Dialect): void {
   // Keywords of ajv alone. `$async` would make a promise of every verdict.
   delete schema["nullable"];
   delete schema["$async"];
-  // ajv refuses one that allows nothing.
-  if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) {
-    delete schema["enum"];
-    addToAllOf(schema, false);
-  }
   addProtoProperty(schema);
   if (dialect === "draft-06" || dialect === "draft-07") {
     // Nothing beside a $ref counts.

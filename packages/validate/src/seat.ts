@@ -16,13 +16,15 @@ export interface Task {
 
 /** Who is told what becomes of a worker. */
 export interface SeatOwner {
-  /** What it was at has come to this. */
-  onVerdict(task: Task, verdict: Verdict): void;
+  /** A check has come to its end. */
+  onDone(task: Task, verdict: Verdict): void;
+  /** A check did not come to its end, and its worker is lost. */
+  onLost(task: Task, verdict: Verdict): void;
   /** It has nothing to do: at the start, and after every verdict. */
   onFree(seat: Seat): void;
   /**
-   * It is of no more use; if it was at something, the verdict was told. `gone` settles when nothing is left of it;
-   * `unstarted` says why, where it never came to be free.
+   * It is of no more use; if it was at something, that was told before. `gone` settles when nothing is
+   * left of it; `unstarted` says why, where it never came to be free.
    */
   onOver(seat: Seat, gone: Promise<unknown>, unstarted: string | undefined): void;
 }
@@ -102,7 +104,8 @@ export class Seat {
     const unstarted = this.#state === "starting" ? verdict.message : undefined;
     this.#state = "over";
     this.#compiled = 0;
-    this.#settle(verdict);
+    const task = this.#takeTask();
+    if (task !== undefined) this.#owner.onLost(task, verdict);
     this.#owner.onOver(this, this.#worker.terminate(), unstarted);
   }
 
@@ -116,7 +119,8 @@ export class Seat {
     this.#state = "free";
     if (reply.type === "done") {
       this.#compiled = reply.held;
-      this.#settle(reply.verdict);
+      const task = this.#takeTask();
+      if (task !== undefined) this.#owner.onDone(task, reply.verdict);
     }
     this.#owner.onFree(this);
   }
@@ -150,10 +154,10 @@ export class Seat {
     this.end({ verdict: "too_complex", of: this.#stage, message: most });
   }
 
-  #settle(verdict: Verdict): void {
+  #takeTask(): Task | undefined {
     const task = this.#task;
     this.#task = undefined;
-    if (task !== undefined) this.#owner.onVerdict(task, verdict);
+    return task;
   }
 }
 

@@ -86,4 +86,9 @@ test("L8: a check that takes too much memory ends its worker, and the next one i
   const [verdict, next] = await Promise.all([small.check(schema, 1), small.check({}, 1)]);
   expect(verdict).toMatchObject({ verdict: "too_complex", of: "value" });
   expect(next).toEqual({ verdict: "valid" });
+  await small.check(schema, 1);
+  expect(await small.check(schema, 1)).toMatchObject({
+    verdict: "too_complex",
+    message: expect.stringContaining("Not tried"),
+  });
 });

@@ -108,6 +108,41 @@ test.each(CASES)("%s", async (_, schema, right, wrong) => {
   });
 });
 
+// Names of what objects inherit, and of what libraries that compare objects ask them for.
+const ODD = ["valueOf", "toString", "constructor", "hasOwnProperty", "__proto__", "toJSON", "then"];
+
+test.each(ODD)("values with a member %s are compared like others", async (name) => {
+  const odd = (inner: string) => JSON.parse(`{ "${name}": ${inner} }`) as object;
+  for (const inner of ["1", '"x"', "null", "{}", "[1]"]) {
+    for (const schema of [
+      { const: odd(inner) },
+      { enum: [0, odd(inner)] },
+      { items: { const: odd(inner) }, uniqueItems: true },
+    ]) {
+      const value = "items" in schema ? [odd(inner)] : odd(inner);
+      expect(await validator.check(schema, value)).toEqual({ verdict: "valid" });
+      const others = "items" in schema ? [[odd(inner), odd(inner)], [odd("2")]] : [odd("2"), {}, 1];
+      for (const other of others) {
+        expect(await validator.check(schema, other)).toMatchObject({ verdict: "invalid" });
+      }
+    }
+  }
+});
+
+test.each([
+  ["[1, 2, 1]", "invalid"],
+  ['[{ "a": 1, "b": 2 }, 0, { "b": 2, "a": 1 }]', "invalid"],
+  ['[{ "a": 1, "b": 2 }, { "a": 2, "b": 1 }, { "b": 1, "a": 2 }, { "b": 2, "a": 3 }]', "invalid"],
+  ['[1, "1", true, "true", null, "null", [], {}, [[]], 0, false, ""]', "valid"],
+])("the items of %s being unique is %s", async (value, verdict) => {
+  expect(await validator.check({ uniqueItems: true }, JSON.parse(value))).toMatchObject({
+    verdict,
+  });
+  expect(await validator.check({ uniqueItems: false }, JSON.parse(value))).toEqual({
+    verdict: "valid",
+  });
+});
+
 test("no schema and no value changes what objects inherit", async () => {
   const text =
     '{ "__proto__": { "polluted": true }, "constructor": { "prototype": { "polluted": true } } }';

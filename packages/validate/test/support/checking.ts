@@ -1,11 +1,14 @@
 import type { JsonObject } from "@x/wire";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import {
   type Verdict,
   type WorkerValidator,
   type WorkerValidatorOptions,
   workerValidator,
 } from "../../src/index.js";
+
+// Workers and processes are started, some of them to run until a deadline.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A validator for the tests of one file, closed after them. Time is no matter unless it is asked for. */
 export function validatorOfFile(options: WorkerValidatorOptions = {}): WorkerValidator {
