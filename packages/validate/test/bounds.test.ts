@@ -74,7 +74,7 @@ test("a recursive schema follows its value down 512 levels", async () => {
 });
 
 test("L8: a check that takes too much memory ends its worker, and the next one is made", async () => {
-  const small = validatorOfFile({ memoryMb: 32, workers: 1 });
+  const small = validatorOfFile({ memoryMb: 16, workers: 1 });
   // Each name refers to the next twice, and every failure is kept.
   const $defs = Object.fromEntries(
     Array.from({ length: 60 }, (_, n) => {

@@ -53,7 +53,7 @@ test("whatever the schema and the value are, the check comes to a verdict", asyn
         verdict,
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
