@@ -49,6 +49,21 @@ test("two values are equal exactly where sorted JSON of them is, and sorting is 
   );
 });
 
+test("the order is one for all: it does not depend on how keys are written, and what is between is between", () => {
+  const small = fc.constantFrom(1, 2, "x", [1], [2]);
+  const object = fc
+    .tuple(small, small, fc.boolean())
+    .map(([a, b, isFlipped]) => (isFlipped ? { b, a } : { a, b }));
+  fc.assert(
+    fc.property(object, object, object, (x, y, z) => {
+      const sign = (a: object, b: object): number => Math.sign(compareJson(a, b));
+      expect(sign(x, y) + sign(y, x)).toBe(0);
+      if (sign(x, y) === 0) expect(sign(x, z)).toBe(sign(y, z));
+      if (sign(x, y) < 0 && sign(y, z) < 0) expect(sign(x, z)).toBeLessThan(0);
+    }),
+  );
+});
+
 test("a value nested without end is compared without a stack overflow", () => {
   const nested = (depth: number): unknown => {
     let value: unknown = 1;
