@@ -23,6 +23,14 @@ export function requestResult<Result extends object>(
 function callError(outcome: Failed<CallOutcome>): ClientError {
   if (outcome.type === "unknown_tool") return unknown("tool", outcome);
   const { canonical, peer } = outcome.entry;
+  if (outcome.type === "invalid_arguments") {
+    const message = `"${canonical}" of ${peer} was not called: its arguments are not as it wants them (${outcome.message}).`;
+    return new ClientError(message, { code: "invalid_arguments", cause: outcome });
+  }
+  if (outcome.type === "unchecked_result") {
+    const message = `"${canonical}" of ${peer} returned a result that could not be checked: ${outcome.message}`;
+    return new ClientError(message, { code: "unchecked_result", fault: "remote", cause: outcome });
+  }
   if (outcome.type === "denied") {
     const message = `"${canonical}" of ${peer} was not called: it was denied (${outcome.reason}).`;
     return new ClientError(message, { code: "denied", cause: outcome });

@@ -15,6 +15,7 @@ export type ClientErrorCode =
   | "resource_not_found"
   | "list_failed"
   | "denied"
+  | "invalid_arguments"
   | "peer_unavailable"
   | "connection_closed"
   | "timed_out"
@@ -29,7 +30,8 @@ export type ClientErrorCode =
   | "input_failed"
   | "input_timed_out"
   | "too_many_rounds"
-  | "invalid_result";
+  | "invalid_result"
+  | "unchecked_result";
 
 /**
  * What {@link Client} throws. `fault` is `remote` where the peer broke a rule or refused; `rpcCode` is

@@ -1,7 +1,7 @@
 import type { Clock, TapEvent } from "@x/connection";
 import type { InputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
-import type { Guard } from "@x/router";
+import type { Checks, Guard } from "@x/router";
 import type { Implementation, TraceContext } from "@x/wire";
 import type { CacheOptions } from "./peer-lists.js";
 
@@ -32,6 +32,11 @@ export interface ClientOptions {
   readonly inputMs?: number;
   /** How often one call may be asked for input. Default 10. */
   readonly maxRounds?: number;
+  /**
+   * Checks results, and arguments where that is wanted, by the schemas of their tools: such as
+   * `{ check: validator.check }` with the validator of `@x/validate`. Default: nothing is checked.
+   */
+  readonly checks?: Checks;
   /** Decides about every call of a tool before anything of it is sent. Default: all are allowed. */
   readonly guard?: Guard;
   /** Where what is sent now belongs in a distributed trace. */

@@ -123,6 +123,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     waiters,
     clock,
     guard: options.guard,
+    checks: options.checks,
     trace: options.trace,
     heard: life.heard,
     input:

@@ -1,5 +1,5 @@
 import type { Clock } from "@x/connection";
-import type { Guard, Input, Owner, Recovery, Routes } from "@x/router";
+import type { Checks, Guard, Input, Owner, Recovery, Routes } from "@x/router";
 import { declares } from "@x/wire";
 import { within } from "./at-most.js";
 import type { Catalogue } from "./catalogue.js";
@@ -19,6 +19,7 @@ export interface RoutingOptions {
   readonly waiters: ReadyWaiters;
   readonly clock: Clock;
   readonly guard: Guard | undefined;
+  readonly checks: Checks | undefined;
   readonly input: Input | undefined;
   readonly trace: Routes["trace"];
   readonly heard: NonNullable<Routes["heard"]>;
@@ -26,7 +27,8 @@ export interface RoutingOptions {
 
 /** The router's view of a client: whose a tool is, whether that peer is ready, and how it gets ready. */
 export function routing(options: RoutingOptions): Routes & { readonly recovery: Recovery } {
-  const { catalogue, peer, life, refresh, waiters, clock, guard, trace, heard, input } = options;
+  const { catalogue, peer, life, refresh, waiters, clock, guard, checks, trace, heard, input } =
+    options;
   return {
     registry: () => catalogue.tools.registry,
     prompts: () => catalogue.prompts.registry,
@@ -35,6 +37,7 @@ export function routing(options: RoutingOptions): Routes & { readonly recovery: 
     // Without it the host gets the raw result, and can answer it by hand.
     ...(input === undefined ? {} : { input }),
     ...(guard === undefined ? {} : { guard }),
+    ...(checks === undefined ? {} : { checks }),
     ...(trace === undefined ? {} : { trace }),
     recovery: {
       now: () => clock.now(),

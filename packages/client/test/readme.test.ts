@@ -16,6 +16,8 @@ const CODES: Record<ClientErrorCode, true> = {
   resource_not_found: true,
   list_failed: true,
   denied: true,
+  invalid_arguments: true,
+  unchecked_result: true,
   peer_unavailable: true,
   connection_closed: true,
   timed_out: true,

@@ -1,6 +1,7 @@
 import type { ExchangeOutcome } from "@x/connection";
 import type { Entry } from "@x/registry";
 import type { EraName } from "@x/wire";
+import type { CheckEnd } from "./checks.js";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
 import { arrived, type Unmet } from "./unmet.js";
 
@@ -12,6 +13,7 @@ export type CallEnded =
 /** How a call ended: a value for everything that a peer can cause. */
 export type CallOutcome =
   | CallEnded
+  | (Exclude<CheckEnd, { readonly type: "invalid_result" }> & { readonly entry: Entry })
   /** The guard denied it; nothing was sent. */
   | { readonly type: "denied"; readonly entry: Entry; readonly reason: string }
   | {

@@ -3,7 +3,8 @@ import { isJsonObject, type JsonObject, type StampContext, stamp } from "@x/wire
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
-import { type Guard, guarded } from "./guard.js";
+import { type Checks, checkArguments, checkResult } from "./checks.js";
+import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
 import { afterRound } from "./rounds.js";
@@ -37,32 +38,35 @@ export function callTool(
         code: "invalid_arguments",
       });
     }
-    const { guard } = routes;
+    const { guard, checks } = routes;
     const call = { name, args };
-    return guard === undefined
+    return guard === undefined && checks?.arguments !== true
       ? dispatch(routes, call, newTrip(options, routes))
-      : afterGuard(routes, guard, call, options);
+      : afterConsent(routes, call, options);
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-/** The call, if it is allowed, with the arguments that are. */
-async function afterGuard(
+/** The call, if it is allowed, with the arguments that are, and that its tool takes. */
+async function afterConsent(
   routes: Routes,
-  guard: Guard,
   { name, args }: Call,
   options: CallOptions,
 ): Promise<CallOutcome> {
+  const { guard, checks } = routes;
   const { signal } = options;
   const entry = resolve(routes.registry(), name);
   // What nobody has is told as that, and what cannot be sent is not worth a question.
   if (entry === undefined || signal?.aborted) {
     return dispatch(routes, { name, args }, newTrip(options, routes));
   }
-  const verdict = await guarded(guard, entry, args, signal);
-  if (verdict.type === "denied") return { ...verdict, entry };
-  return dispatch(routes, { name, args: verdict.args }, newTrip(options, routes));
+  const verdict = guard && (await guarded(guard, entry, args, signal));
+  if (verdict?.type === "denied") return { ...verdict, entry };
+  const allowed = verdict?.args ?? args;
+  const end = checks?.arguments === true ? await checkArguments(checks, entry, allowed) : undefined;
+  if (end !== undefined) return { ...end, entry };
+  return dispatch(routes, { name, args: allowed }, newTrip(options, routes));
 }
 
 interface Call {
@@ -100,13 +104,25 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   const exchange = exchangeOptions(options, { leftMs, headers, onNotification });
   return connection.exchange(request, exchange).then((outcome) => {
     const end = callEnded(outcome, entry, context.era);
-    if (end.type === "result") return end;
+    if (end.type === "result") {
+      return routes.checks === undefined ? end : afterCheck(routes.checks, end);
+    }
     if (end.type === "input_required") {
       return nextRound(routes, call, trip, { entry, result: end.result, context });
     }
     if (recovery === undefined) return end;
     return afterwards(legOf(routes, recovery, call, trip, entry), end, connection);
   });
+}
+
+/** The result, if it is as its tool's schema says. */
+async function afterCheck(
+  checks: Checks,
+  end: Extract<CallOutcome, { readonly type: "result" }>,
+): Promise<CallOutcome> {
+  const { entry, result } = end;
+  const flaw = await checkResult(checks, entry, result);
+  return flaw === undefined ? end : { ...flaw, entry };
 }
 
 /** What follows a result that asks for input. */

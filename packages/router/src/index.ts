@@ -2,6 +2,7 @@ export { isLost, type Patience, type Recovery, type Safety } from "./call-again.
 export type { CallOptions } from "./call-options.js";
 export type { CallOutcome } from "./call-outcome.js";
 export { callTool } from "./call-tool.js";
+export type { Checks, CheckVerdict } from "./checks.js";
 export {
   type Completion,
   type CompletionArgument,

@@ -8,6 +8,7 @@ import type {
   TraceContext,
 } from "@x/wire";
 import type { Recovery } from "./call-again.js";
+import type { Checks } from "./checks.js";
 import type { Guard } from "./guard.js";
 import type { Input } from "./rounds.js";
 
@@ -32,6 +33,8 @@ export interface Routes {
   readonly owner: (peer: string) => Owner;
   /** Asked about every call of a tool. Default: all are allowed. */
   readonly guard?: Guard;
+  /** Checks results, and arguments, by the schemas of their tools. Default: nothing is checked. */
+  readonly checks?: Checks;
   /** Answers what servers ask for. Without it, a call that asks for input ends with that. */
   readonly input?: Input;
   /** Where what is sent belongs in a trace; goes into the `_meta` of every request. */

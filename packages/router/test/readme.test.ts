@@ -15,6 +15,8 @@ const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], tru
   no_response: true,
   unavailable: true,
   unknown_tool: true,
+  invalid_arguments: true,
+  unchecked_result: true,
   denied: true,
   undeclared: true,
 };
