@@ -62,6 +62,8 @@ const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
   unknown_server: EXIT.unexpected,
   invalid_method: EXIT.unexpected,
   denied: EXIT.unexpected,
+  invalid_arguments: EXIT.usage,
+  unchecked_result: EXIT.toolFailed,
   input_failed: EXIT.inputRequired,
   input_timed_out: EXIT.inputRequired,
   too_many_rounds: EXIT.toolFailed,
