@@ -16,8 +16,14 @@ const tools = [
       ...object({ n: { type: "string" } }),
     },
   },
-  { name: "same-id-1", outputSchema: { $id: "https://example.invalid/same", ...object({ n: { type: "number" } }) } },
-  { name: "same-id-2", outputSchema: { $id: "https://example.invalid/same", ...object({ n: { type: "string" } }) } },
+  {
+    name: "same-id-1",
+    outputSchema: { $id: "https://example.invalid/same", ...object({ n: { type: "number" } }) },
+  },
+  {
+    name: "same-id-2",
+    outputSchema: { $id: "https://example.invalid/same", ...object({ n: { type: "string" } }) },
+  },
   {
     name: "elsewhere",
     outputSchema: { type: "object", $ref: "https://example.invalid/schema.json" },
