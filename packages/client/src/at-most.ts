@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from "@x/connection";
+import { type Cancel, type Clock, TimedSignal } from "@x/connection";
 import type { Patience } from "@x/router";
 
 /** Waits for `work`, but no longer than `ms` milliseconds; the work itself goes on. */
@@ -17,12 +17,11 @@ export async function within(
   work: Promise<unknown>,
   clock: Clock,
 ): Promise<void> {
-  let giveUp: () => void = () => {};
-  const aborted = new Promise<void>((resolve) => {
-    giveUp = resolve;
+  const timed = new TimedSignal(clock, ms, signal);
+  const over = new Promise<void>((resolve) => {
+    timed.signal.addEventListener("abort", resolve);
+    if (timed.signal.aborted) resolve();
   });
-  signal?.addEventListener("abort", giveUp);
-  if (signal?.aborted) giveUp();
-  await atMost(ms, Promise.race([work, aborted]), clock);
-  signal?.removeEventListener("abort", giveUp);
+  await Promise.race([work, over]);
+  timed.clear();
 }

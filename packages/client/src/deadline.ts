@@ -1,4 +1,4 @@
-import { Aborter, type AbortSignalLike, type Clock } from "@x/connection";
+import { type AbortSignalLike, type Clock, TimedSignal } from "@x/connection";
 import type { CallOptions } from "@x/router";
 import { ClientError } from "./client-error.js";
 
@@ -10,49 +10,43 @@ const DEFAULT_TOTAL_MS = 60_000;
 
 /** One reader's patience: others may wait for the same thing longer. Call {@link Deadline.clear} at its end. */
 export class Deadline {
-  readonly totalMs: number;
+  readonly #totalMs: number;
   readonly #clock: Clock;
   readonly #startedAt: number;
   readonly #outer: AbortSignalLike | undefined;
-  readonly #aborter = new Aborter();
-  readonly #cancelTimer: () => void;
-  readonly #abort = (): void => this.#aborter.abort();
+  readonly #timed: TimedSignal;
 
   constructor(clock: Clock, { totalMs = DEFAULT_TOTAL_MS, signal }: ReadOptions) {
-    this.totalMs = totalMs;
+    this.#totalMs = totalMs;
     this.#clock = clock;
     this.#startedAt = clock.now();
     this.#outer = signal;
-    this.#cancelTimer = clock.after(totalMs, this.#abort);
-    signal?.addEventListener("abort", this.#abort);
-    if (signal?.aborted) this.#abort();
+    this.#timed = new TimedSignal(clock, totalMs, signal);
   }
 
   /** Fires when there is no patience left. */
   get signal(): AbortSignalLike {
-    return this.#aborter;
+    return this.#timed.signal;
   }
 
   /** What is left, in milliseconds. */
   get leftMs(): number {
-    return Math.max(0, this.totalMs - (this.#clock.now() - this.#startedAt));
+    return Math.max(0, this.#totalMs - (this.#clock.now() - this.#startedAt));
   }
 
   /** The error for one that has run out, or was aborted by its caller. */
   error(where: string): ClientError {
-    const { totalMs } = this;
-    return this.#outer?.aborted
+    return this.#outer?.aborted && !this.#timed.hasTimedOut
       ? new ClientError(`${where} was given up: the caller aborted it.`, {
           code: "aborted",
           cause: this.#outer.reason,
         })
-      : new ClientError(`${where} was given up: the total limit of ${totalMs} ms ran out.`, {
+      : new ClientError(`${where} was given up: the total limit of ${this.#totalMs} ms ran out.`, {
           code: "timed_out",
         });
   }
 
   clear(): void {
-    this.#cancelTimer();
-    this.#outer?.removeEventListener("abort", this.#abort);
+    this.#timed.clear();
   }
 }

@@ -26,4 +26,5 @@ export {
 } from "./memory-transport.js";
 export { type MultiplexOptions, multiplex } from "./multiplex.js";
 export type { Challenge, DeadlineName, ExchangeOutcome, NotifyOutcome } from "./outcome.js";
+export { TimedSignal } from "./timed-signal.js";
 export type { OpenFailure, OpenOptions, Transport } from "./transport.js";

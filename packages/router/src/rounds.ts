@@ -1,4 +1,4 @@
-import { Aborter, type AbortSignalLike, type Clock } from "@x/connection";
+import { type Clock, TimedSignal } from "@x/connection";
 import type { Asked, InputAnswers, InputProblem, RetryParams } from "@x/input";
 import type { JsonObject } from "@x/wire";
 import type { Trip } from "./trip.js";
@@ -48,12 +48,12 @@ export async function afterRound(
   if (trip.rounds >= maxRounds) return over({ type: "too_many_rounds", maxRounds });
   const startedAt = clock.now();
   const { signal } = trip.options;
-  const patience = new Patience(clock, input.inputMs, signal);
+  const patience = new TimedSignal(clock, input.inputMs, signal);
   const context = { peer, revision, asked, signal: patience.signal };
   const round = await input.answers.round(result, context);
   patience.clear();
   if (round.type === "ended") {
-    if (patience.isOver) return over({ type: "input_timed_out", inputMs: input.inputMs });
+    if (patience.hasTimedOut) return over({ type: "input_timed_out", inputMs: input.inputMs });
     return signal?.aborted
       ? over({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } })
       : over({ type: "input_failed", problem: round.problem });
@@ -75,33 +75,4 @@ function answered(trip: Trip, answers: RetryParams, tookMs: number): Trip {
     answers,
     rounds: rounds + 1,
   };
-}
-
-/** How long one round is waited for. */
-class Patience {
-  readonly #aborter = new Aborter();
-  readonly #cancelTimer: () => void;
-  readonly #outer: AbortSignalLike | undefined;
-  readonly #abort = (): void => this.#aborter.abort();
-  /** Whether it ran out. */
-  isOver = false;
-
-  constructor(clock: Clock, ms: number, outer: AbortSignalLike | undefined) {
-    this.#outer = outer;
-    this.#cancelTimer = clock.after(ms, () => {
-      this.isOver = true;
-      this.#abort();
-    });
-    outer?.addEventListener("abort", this.#abort);
-    if (outer?.aborted) this.#abort();
-  }
-
-  get signal(): AbortSignalLike {
-    return this.#aborter;
-  }
-
-  clear(): void {
-    this.#cancelTimer();
-    this.#outer?.removeEventListener("abort", this.#abort);
-  }
 }
