@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { make, methods } from "./harness.js";
-import { arrived, modern } from "./servers.js";
+import { arrived, legacy, modern } from "./servers.js";
 
 test("a guard decides about every call before anything is sent, and its word is told", async () => {
   const a = modern("a", ["search"]);
@@ -50,5 +50,29 @@ test("progress comes to its call, and a log message on the way to the host", asy
     peer: "a",
     message: { level: "info", data: "half way" },
   });
+  await client.close();
+});
+
+test("W36: what is sent is part of the host's trace, and no call with another value for it is sent", async () => {
+  const a = modern("a", ["search"]);
+  const b = legacy("b", ["find"]);
+  const traceparent = `00-${"1".repeat(32)}-${"2".repeat(16)}-01`;
+  const { client } = make({ trace: () => ({ traceparent, baggage: "who=me" }) });
+  client.addServer("a", a.transport);
+  client.addServer("b", b.transport, { allowLegacy: true });
+  await client.connect();
+  await client.callTool("search");
+  await client.callTool("find");
+  for (const server of [a, b]) {
+    expect(server.received.at(-1)?.params?.["_meta"]).toMatchObject({
+      traceparent,
+      baggage: "who=me",
+    });
+  }
+  const before = methods(a).length;
+  await expect(
+    client.callTool("search", {}, { meta: { traceparent: "mine" } }),
+  ).rejects.toMatchObject({ code: "invalid_meta_value" });
+  expect(methods(a)).toHaveLength(before);
   await client.close();
 });

@@ -73,6 +73,23 @@ test("of completions no more than 100 are taken, and what is none is an invalid 
   await client.close();
 });
 
+test("T34: a completion may have few values or none, and need not say how many there are", async () => {
+  const completions: object[] = [
+    { values: [] },
+    { values: ["a"], hasMore: true },
+    { values: ["a"], total: "many", hasMore: "yes" },
+  ];
+  const { client } = await both({
+    "completion/complete": () => ({ resultType: "complete", completion: completions.shift() }),
+  });
+  const ask = () => client.complete({ prompt: "p" }, { name: "n", value: "" });
+  expect(await ask()).toEqual({ values: [], hasMore: false });
+  expect(await ask()).toEqual({ values: ["a"], hasMore: true });
+  expect(await ask()).toEqual({ values: ["a"], hasMore: false });
+  await expect(ask()).rejects.toMatchObject({ code: "invalid_result" });
+  await client.close();
+});
+
 test("a sign of life is asked for by what the era has for it", async () => {
   const { client, a, b } = await both({ ping: () => ({}) });
   expect(await client.ping("a")).toBeGreaterThanOrEqual(0);
@@ -108,6 +125,25 @@ test("a legacy server is told the log level on every connection, a modern one wi
     type: "log",
     peer: "b",
     message: { level: "error", logger: "db", data: { why: "down" } },
+  });
+  await client.close();
+});
+
+test("T36: what is logged on no known level is no log message, and a logger without a name has none", async () => {
+  const { client, events, a } = await both({});
+  const say = async (params: object) => {
+    a.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/message", params: { ...params } });
+    await arrived();
+    return events.at(-1);
+  };
+  for (const level of ["loud", 3, undefined]) {
+    const params = { level, data: "x" };
+    expect(await say(params)).toMatchObject({ type: "notification", peer: "a" });
+  }
+  expect(await say({ level: "info", logger: 7, data: "x", more: 1 })).toEqual({
+    type: "log",
+    peer: "a",
+    message: { level: "info", data: "x" },
   });
   await client.close();
 });

@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { JsonObject } from "@x/wire";
 import { expect, test } from "vitest";
-import { answerInput, INPUT_LIMITS } from "../src/index.js";
+import { answerInput, answerLegacyRequest, INPUT_LIMITS } from "../src/index.js";
 import { codeOf, context, host, seenUrl, urlRequest } from "./fixtures.js";
 
 test.each([
@@ -118,4 +121,32 @@ test("there is a bound on a URL and its message", async () => {
   expect(codeOf(await ask(long(INPUT_LIMITS.url)))).toBe("answered");
   expect(codeOf(await ask(long(INPUT_LIMITS.url + 1)))).toBe("limit_exceeded");
   expect(codeOf(await ask(long(99), "m".repeat(INPUT_LIMITS.text + 1)))).toBe("limit_exceeded");
+});
+
+test("L17: a page is fetched neither before the user agreed nor after it", async () => {
+  let visits = 0;
+  const page = createServer((_, response) => response.end()).on("connection", () => {
+    visits += 1;
+  });
+  page.listen(0, "127.0.0.1");
+  await once(page, "listening");
+  try {
+    const { port } = page.address() as AddressInfo;
+    const request = urlRequest(`http://127.0.0.1:${port}/sign-in`);
+    for (const action of ["accept", "decline"] as const) {
+      const handlers = { elicitation: { url: async () => ({ action }) } };
+      expect(codeOf(await answerInput(request, handlers, context()))).toBe("answered");
+      const legacy = context({ revision: "2025-11-25" });
+      const { reply } = await answerLegacyRequest(request, handlers, legacy);
+      expect(reply).toEqual({ result: { action } });
+    }
+    expect(visits).toBe(0);
+    // That it would have been seen.
+    await (await fetch(`http://127.0.0.1:${port}`)).text();
+    expect(visits).toBe(1);
+  } finally {
+    page.closeAllConnections();
+    page.close();
+    await once(page, "close");
+  }
 });

@@ -1,4 +1,5 @@
 import { ManualClock, type Multiplexed, multiplex } from "@x/connection";
+import { inputAnswers } from "@x/input";
 import { createPromptRegistry, createRegistry, update } from "@x/registry";
 import type { Request, RequestId, ServerCapabilities } from "@x/wire";
 import { expect, test } from "vitest";
@@ -173,4 +174,26 @@ test("without prompts no prompt is known", async () => {
   expect(await getPrompt(others, "review")).toEqual(unknown);
   expect(await complete(others, { prompt: "review" }, { name: "n", value: "" })).toEqual(unknown);
   expect(sent).toEqual([]);
+});
+
+test("R08: a completion that asks for input is an invalid result, and nobody is asked", async () => {
+  const { routes, sent, answer } = scene(MODERN, { completions: {} });
+  let asked = 0;
+  const roots = async () => {
+    asked += 1;
+    return [];
+  };
+  const input = {
+    answers: inputAnswers({ roots }),
+    clock: new ManualClock(),
+    inputMs: 1000,
+    maxRounds: 10,
+  };
+  const asking = { resultType: "input_required", inputRequests: { a: { method: "roots/list" } } };
+  const subject = { peer: "a", uriTemplate: "note://{n}" };
+  const completed = complete({ ...routes, input }, subject, { name: "n", value: "" });
+  await turns();
+  answer(asking);
+  expect(await completed).toMatchObject({ type: "invalid_result", method: "completion/complete" });
+  expect({ asked, sent: sent.length }).toEqual({ asked: 0, sent: 1 });
 });
