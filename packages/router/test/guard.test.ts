@@ -1,7 +1,8 @@
 import { Aborter } from "@x/connection";
+import { inputAnswers } from "@x/input";
 import { expect, test } from "vitest";
 import { callTool, type Guard, type GuardedCall } from "../src/index.js";
-import { done, MODERN, registryOf, routes, server } from "./fixtures.js";
+import { done, MODERN, registryOf, routes, server, text } from "./fixtures.js";
 
 async function guardedBy(guard: Guard) {
   const notes = await server(MODERN, (id) => done(id, "notes"));
@@ -75,4 +76,36 @@ test("a guard is not asked about what nobody has, nor about what its caller gave
     outcome: { type: "aborted" },
   });
   expect(asked).toBe(0);
+});
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+test("T17: the limits of a call begin when its guard has decided, over all its rounds", async () => {
+  let allow: () => void = () => {};
+  const { clock, owner, peer, sent } = await server(MODERN);
+  const guard: Guard = () =>
+    new Promise((resolve) => {
+      allow = () => resolve("allow");
+    });
+  const input = { answers: inputAnswers({}), clock, inputMs: 1000, maxRounds: 1 };
+  const to = { ...routes(registryOf({ notes: ["search"] }), { notes: owner }), guard, input };
+  let settled = false;
+  const outcome = callTool(to, "search", {}, { totalMs: 1000 }).finally(() => {
+    settled = true;
+  });
+  await turns();
+  clock.advance(600_000);
+  allow();
+  await turns();
+  clock.advance(500);
+  const { id } = JSON.parse(sent[0] ?? "");
+  peer.send(text(id, { resultType: "input_required", requestState: "s" }));
+  await turns();
+  clock.advance(499);
+  await turns();
+  expect({ calls: sent.length, settled }).toEqual({ calls: 2, settled: false });
+  clock.advance(1);
+  expect(await outcome).toMatchObject({ type: "no_response", outcome: { type: "timed_out" } });
 });
