@@ -2,7 +2,6 @@ import type { CallOptions, ToolResult } from "@x/router";
 import { answeredBy } from "./answered-by.js";
 import { toolArguments } from "./call-arguments.js";
 import { printLogs } from "./call-log.js";
-import type { CallLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -12,8 +11,8 @@ import { progressText } from "./progress-text.js";
 import { resultText } from "./result-text.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
-import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
+import type { CallLine } from "./work-line.js";
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
 export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> {
@@ -29,8 +28,12 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
     if (log !== undefined && entry !== undefined) {
       await printLogs(client, { server: entry.peer, level: log }, invocation);
     }
-    const answer = client.callTool(line.name, args, optionsOf(line, invocation));
-    const result: ToolResult = await answeredBy(entry?.peer ?? "", answer, invocation);
+    const wishes = wishesOf(line, invocation);
+    const result: ToolResult = await answeredBy(
+      entry?.peer ?? "",
+      (limits) => client.callTool(line.name, args, { ...limits, ...wishes }),
+      invocation,
+    );
     return {
       output:
         line.format === "json" ? jsonDocument(result) : resultText(result, shownTo(invocation.io)),
@@ -40,10 +43,9 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
 }
 
 /** Progress is asked for where somebody sees it. */
-function optionsOf({ name, log }: CallLine, invocation: Invocation): CallOptions {
+function wishesOf({ name, log }: CallLine, invocation: Invocation): CallOptions {
   const { status } = invocation;
   return {
-    ...limitsOf(invocation),
     ...(log === undefined ? {} : { logLevel: log }),
     ...(status === undefined
       ? {}

@@ -2,7 +2,7 @@ import { CodedError } from "@x/wire";
 
 /**
  * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`,
- * `not_base64` and `not_told` 5, `timed_out` 8, every other one 2.
+ * `not_base64` and `not_told` 5, `input_required` 7, `timed_out` 8, every other one 2.
  */
 export type CliErrorCode =
   | "invalid_usage"
@@ -17,8 +17,11 @@ export type CliErrorCode =
   | "trace_not_readable"
   | "invalid_trace"
   | "nothing_to_hear"
+  | "answers_not_readable"
+  | "invalid_answers"
   | "authorization_required"
   | "unavailable"
+  | "input_required"
   | "timed_out"
   | "answer_too_large"
   | "not_base64"

@@ -1,13 +1,8 @@
 import { parseArgs } from "node:util";
 import { CliError, invalidUsage } from "./cli-error.js";
 import { argumentHint, COMMANDS, type Command, commandHint, optionHint } from "./command-hints.js";
-import {
-  type OwnOptions,
-  optionsOf,
-  type ReplayLine,
-  readCommand,
-  type WorkLine,
-} from "./commands.js";
+import { type OwnOptions, optionsOf, readCommand } from "./commands.js";
+import type { ReplayLine, WorkLine } from "./work-line.js";
 
 /** What was asked for. */
 export type CommandLine =
@@ -26,6 +21,8 @@ const OWN = {
   server: { type: "string" },
   args: { type: "string" },
   output: { type: "string" },
+  "on-input": { type: "string" },
+  answers: { type: "string" },
   for: { type: "string" },
   resource: { type: "string", multiple: true },
   tools: { type: "boolean" },

@@ -1,87 +1,18 @@
-import type { LogLevel } from "@x/client";
-import type { JsonObject } from "@x/wire";
 import { invalidUsage } from "./cli-error.js";
 import type { Command } from "./command-hints.js";
-import { keyValues, type Pair } from "./key-values.js";
-import { fileOf, levelOf, millisecondsOf, objectOf } from "./option-values.js";
-
-/** How an answer is printed. */
-export type Format = "json" | "text";
-
-/** What every command that works on the servers of a configuration has. */
-interface Common {
-  readonly config: string;
-  readonly format: Format;
-  /** The file that the wire is written to. */
-  readonly trace: string | undefined;
-  /** How long the work on one server may take, in milliseconds. */
-  readonly limitMs: number | undefined;
-}
-
-/** `doctor`, `tools` and `prompts` take nothing else. */
-export interface PlainLine extends Common {
-  readonly command: "doctor" | "tools" | "prompts";
-}
-
-/** `call NAME [key=value ...] [--args JSON] [--log LEVEL]`; the tool's schema says what kind of value a pair is. */
-export interface CallLine extends Common {
-  readonly command: "call";
-  readonly name: string;
-  readonly args: JsonObject;
-  readonly pairs: readonly Pair[];
-  readonly log: LogLevel | undefined;
-}
-
-/** `resources [SERVER]`. */
-export interface ResourcesLine extends Common {
-  readonly command: "resources";
-  readonly server: string | undefined;
-}
-
-/** `read SERVER URI [--output FILE]`. */
-export interface ReadLine extends Common {
-  readonly command: "read";
-  readonly server: string;
-  readonly uri: string;
-  readonly output: string | undefined;
-}
-
-/** `prompt NAME [key=value ...]`. */
-export interface PromptLine extends Common {
-  readonly command: "prompt";
-  readonly name: string;
-  readonly pairs: readonly Pair[];
-}
-
-/** `listen SERVER [--tools] [--prompts] [--resources] [--resource URI ...] [--for SECONDS]`. */
-export interface ListenLine extends Common {
-  readonly command: "listen";
-  readonly server: string;
-  /** What was asked for; nothing for all that the server declares. */
-  readonly lists: readonly ListName[];
-  readonly uris: readonly string[];
-  /** In milliseconds; nothing for until it is interrupted. */
-  readonly forMs: number | undefined;
-}
-
-/** The lists whose changes can be listened to. */
-type ListName = (typeof LIST_NAMES)[number];
-
-/** In the order in which they are told. */
-export const LIST_NAMES = ["tools", "prompts", "resources"] as const;
+import { keyValues } from "./key-values.js";
+import { fileOf, levelOf, millisecondsOf, objectOf, onInputOf } from "./option-values.js";
+import {
+  type Common,
+  type InputWish,
+  LIST_NAMES,
+  type PlainLine,
+  type ReplayLine,
+  type WorkLine,
+} from "./work-line.js";
 
 /** The longest URI that can be listened to, in UTF-16 code units. */
 const LONGEST_URI = 8192;
-
-/** A command that works on the servers of a configuration. */
-export type WorkLine = PlainLine | CallLine | ResourcesLine | ReadLine | PromptLine | ListenLine;
-
-/** `replay FILE [--server NAME]`: works on no configuration. */
-export interface ReplayLine {
-  readonly command: "replay";
-  readonly file: string;
-  readonly server: string | undefined;
-}
 
 /** The options that only some commands have, as they were given. */
 export interface OwnOptions {
@@ -93,6 +24,8 @@ export interface OwnOptions {
   readonly server?: string | undefined;
   readonly args?: string | undefined;
   readonly output?: string | undefined;
+  readonly "on-input"?: string | undefined;
+  readonly answers?: string | undefined;
   readonly for?: string | undefined;
   readonly resource?: readonly string[] | undefined;
   readonly tools?: boolean | undefined;
@@ -110,16 +43,20 @@ interface Syntax {
 /** What every command that works on the servers of a configuration takes. */
 const OF_ALL = ["config", "json", "trace"] as const;
 
+/** What the commands take whose servers may ask for input. */
+const ASKED = ["on-input", "answers"] as const;
+
 /** How each command is written that works on the servers of a configuration. */
 const SYNTAX: { readonly [command in WorkLine["command"]]: Syntax } = {
   doctor: { ...plain("doctor"), options: [] },
   tools: plain("tools"),
   prompts: plain("prompts"),
   call: {
-    options: ["args", "log", "timeout"],
-    read: ([name, ...pairs], common, { args, log }) => ({
+    options: ["args", "log", ...ASKED, "timeout"],
+    read: ([name, ...pairs], common, { args, log, ...asked }) => ({
       command: "call",
       ...common,
+      ...inputWish(asked),
       name: given(name, "Say which tool to call: a name that x-mcp tools prints, or SERVER/TOOL."),
       args: objectOf(args),
       pairs: keyValues(pairs),
@@ -134,8 +71,8 @@ const SYNTAX: { readonly [command in WorkLine["command"]]: Syntax } = {
     },
   },
   read: {
-    options: ["output", "timeout"],
-    read: ([server, uri, ...rest], common, { output }) => {
+    options: ["output", ...ASKED, "timeout"],
+    read: ([server, uri, ...rest], common, { output, ...asked }) => {
       nothingMore("read", rest);
       const file = fileOf("output", output);
       if (file !== undefined && common.format === "json") {
@@ -144,6 +81,7 @@ const SYNTAX: { readonly [command in WorkLine["command"]]: Syntax } = {
       return {
         command: "read",
         ...common,
+        ...inputWish(asked),
         server: given(server, "Say which server to read from, and what: read SERVER URI."),
         uri: given(uri, "Say what to read: a URI that x-mcp resources prints."),
         output: file,
@@ -151,10 +89,11 @@ const SYNTAX: { readonly [command in WorkLine["command"]]: Syntax } = {
     },
   },
   prompt: {
-    options: ["timeout"],
-    read: ([name, ...pairs], common) => ({
+    options: [...ASKED, "timeout"],
+    read: ([name, ...pairs], common, asked) => ({
       command: "prompt",
       ...common,
+      ...inputWish(asked),
       name: given(
         name,
         "Say which prompt to get: a name that x-mcp prompts prints, or SERVER/PROMPT.",
@@ -219,6 +158,10 @@ function readReplay([file, ...rest]: readonly string[], { server }: OwnOptions):
     file: given(file, "Say which trace to replay: a file that --trace wrote."),
     server,
   };
+}
+
+function inputWish({ answers, "on-input": onInput }: OwnOptions): InputWish {
+  return { onInput: onInputOf(onInput), answers: fileOf("answers", answers) };
 }
 
 function plain(command: PlainLine["command"]): Syntax {

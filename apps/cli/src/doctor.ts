@@ -1,4 +1,3 @@
-import type { Format } from "./commands.js";
 import { doctorText } from "./doctor-text.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
@@ -7,6 +6,7 @@ import { leftOut } from "./left-out.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { withClient } from "./with-client.js";
+import type { Format } from "./work-line.js";
 
 /** Starts every server and says of each what it is, or what is wrong and what to do. */
 export function doctor(invocation: Invocation, format: Format): Promise<ExitCode> {

@@ -1,18 +1,23 @@
 import { ClientError } from "@x/client";
-import { isJsonObject } from "@x/wire";
+import { CliError } from "./cli-error.js";
+import { EXIT } from "./exit-code.js";
+import { exitCodeOfError } from "./failure.js";
+import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 
 /**
- * What `--json` prints where a server asks for input instead of answering: the error without the operator's
+ * What `--json` prints where a server asks for input and does not get it: the error without the operator's
  * secrets, and what it asks for as it sent it. Nothing for every other error.
  */
 export function inputRequiredDocument(
   error: unknown,
-  hide: (text: string) => string,
+  { input, redaction }: Pick<Invocation, "input" | "redaction">,
 ): string | undefined {
-  if (!(error instanceof ClientError) || error.code !== "input_required") return undefined;
-  const { code, message, cause } = error;
-  const result = isJsonObject(cause) ? cause["result"] : undefined;
-  const asked = isJsonObject(result) ? result["inputRequests"] : undefined;
-  return jsonDocument({ error: { code, message: hide(message) }, inputRequired: asked ?? null });
+  if (!(error instanceof ClientError || error instanceof CliError)) return undefined;
+  if (exitCodeOfError(error) !== EXIT.inputRequired) return undefined;
+  const { code, message } = error;
+  return jsonDocument({
+    error: { code, message: redaction.text(message) },
+    inputRequired: input?.requested ?? null,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Config } from "@x/config";
+import type { Input } from "./input.js";
 import type { Io } from "./io.js";
 import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
@@ -23,12 +24,16 @@ export interface Invocation {
   readonly limitMs: number | undefined;
   /** Where the wire is written to. */
   readonly trace: Trace | undefined;
+  /** Answers what servers ask for; nothing is declared to them without it. */
+  readonly input: Input | undefined;
 }
 
 /** What is set for one run, beside its configuration. */
 export interface RunOptions {
   readonly status: StatusLine["show"] | undefined;
   readonly limitMs: number | undefined;
+  /** What is not to be shown, beside the secrets of the configuration. */
+  readonly secrets: readonly string[];
 }
 
 const LONGEST = 4000;
@@ -38,9 +43,9 @@ export function invocationOf(
   config: Config,
   cwd: string,
   io: Io,
-  { status, limitMs }: RunOptions,
+  { status, limitMs, secrets }: RunOptions,
 ): Invocation {
-  const redaction = redactionOf(config);
+  const redaction = redactionOf(config, secrets);
   return {
     io,
     cwd,
@@ -53,5 +58,6 @@ export function invocationOf(
     status: status && ((text) => status(redaction.text(text))),
     limitMs,
     trace: undefined,
+    input: undefined,
   };
 }

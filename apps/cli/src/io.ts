@@ -4,13 +4,20 @@ import type { Transport } from "@x/connection";
 
 /** What a run of the program has of the world around it. */
 export interface Io {
-  /** Where a client of `replay` speaks; nothing else reads it. */
+  /** Where a client of `replay` speaks. */
   readonly stdin: () => Readable;
   /** Takes the answer, and nothing else. */
   readonly stdout: (text: string) => void;
   /** Whether somebody looks at it: then no control character of a server gets there. */
   readonly stdoutIsTerminal: boolean;
   readonly stderr: (text: string) => void;
+  /**
+   * Asks somebody: shows a question on stderr, and gives the line that is typed on stdin; nothing where that
+   * has ended. Rejects when the signal goes off. One question at a time; not together with `stdin`.
+   */
+  readonly line: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Whether somebody is there to be asked: stdin and stderr are terminals. */
+  readonly isInteractive: boolean;
   /** How wide the terminal is that stderr is shown on; nothing where it is none. */
   readonly stderrColumns: () => number | undefined;
   readonly env: Variables;

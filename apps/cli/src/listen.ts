@@ -3,13 +3,13 @@ import { clockFrom } from "@x/connection";
 import type { SubscriptionEvent, SubscriptionFilter } from "@x/subscriptions";
 import { declares } from "@x/wire";
 import { CliError } from "./cli-error.js";
-import { LIST_NAMES, type ListenLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { heardJson, heardText, topicsOf } from "./heard.js";
 import type { Invocation } from "./invocation.js";
 import { openServer, serverNamed, told, unavailable } from "./open-server.js";
 import { asksForAuthorization } from "./refusals.js";
 import { withClient } from "./with-client.js";
+import { LIST_NAMES, type ListenLine } from "./work-line.js";
 
 /** Prints what changes at one server, a line an event, until it is interrupted or its time is over. */
 export async function listen(line: ListenLine, invocation: Invocation): Promise<ExitCode> {

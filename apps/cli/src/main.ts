@@ -3,6 +3,7 @@ import process from "node:process";
 import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
 import { serverTransport } from "./server-transport.js";
+import { terminalLines } from "./terminal-lines.js";
 
 /** Where a terminal does not say how wide it is. */
 const USUAL_COLUMNS = 80;
@@ -30,11 +31,14 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // There is nobody left to tell.
 process.stderr.on("error", () => {});
 
+const { line, close } = terminalLines(process);
 const code = await run(process.argv.slice(2), {
   stdin: () => process.stdin,
   stdout: (text) => process.stdout.write(text),
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
+  line,
+  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   stderrColumns: () =>
     process.stderr.isTTY && process.env["TERM"] !== "dumb"
       ? process.stderr.columns || USUAL_COLUMNS
@@ -44,5 +48,6 @@ const code = await run(process.argv.slice(2), {
   transport: serverTransport,
   signal: controller.signal,
 });
+close();
 // Not `exit()`: what is still on its way into a pipe would be cut off.
 process.exitCode = interrupted ?? (broken ? 1 : code);

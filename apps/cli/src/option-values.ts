@@ -54,7 +54,10 @@ export function millisecondsOf(
  *
  * @throws CliError `invalid_usage`.
  */
-export function fileOf(option: "output" | "trace", text: string | undefined): string | undefined {
+export function fileOf(
+  option: "answers" | "output" | "trace",
+  text: string | undefined,
+): string | undefined {
   if (text !== "" && text !== "-") return text;
   throw invalidUsage(`--${option} takes the name of a file.`);
 }
@@ -73,4 +76,20 @@ export function levelOf(text: string | undefined): LogLevel | undefined {
   throw invalidUsage(
     `--log takes one of ${LOG_LEVELS.join(", ")}; ${JSON.stringify(text)} is none.${hint}`,
   );
+}
+
+/** What is done where a server asks for input: somebody is asked, it is told no, or the command ends. */
+export type OnInput = (typeof ON_INPUT)[number];
+
+const ON_INPUT = ["ask", "decline", "fail"] as const;
+
+/**
+ * The way of `--on-input`; nothing where there is none.
+ *
+ * @throws CliError `invalid_usage`.
+ */
+export function onInputOf(text: string | undefined): OnInput | undefined {
+  const way = ON_INPUT.find((one) => one === text);
+  if (way !== undefined || text === undefined) return way;
+  throw invalidUsage(`--on-input takes ask, decline or fail; ${JSON.stringify(text)} is none.`);
 }

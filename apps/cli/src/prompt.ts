@@ -1,5 +1,4 @@
 import { answeredBy } from "./answered-by.js";
-import type { PromptLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -9,8 +8,8 @@ import { planOwner } from "./owner-plan.js";
 import { promptArguments } from "./prompt-arguments.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
-import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
+import type { PromptLine } from "./work-line.js";
 
 /** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
 export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCode> {
@@ -23,8 +22,11 @@ export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCo
     // Where no prompt has the name, getPrompt() says so, names what is near, and sends nothing.
     const args = entry === undefined ? {} : promptArguments(entry, line.pairs);
     const { io } = invocation;
-    const answer = client.getPrompt(line.name, args, limitsOf(invocation));
-    const result = await answeredBy(entry?.peer ?? "", answer, invocation);
+    const result = await answeredBy(
+      entry?.peer ?? "",
+      (limits) => client.getPrompt(line.name, args, limits),
+      invocation,
+    );
     return {
       output:
         line.format === "json" ? jsonDocument(result) : messagesText(result.messages, shownTo(io)),

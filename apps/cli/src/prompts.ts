@@ -1,4 +1,3 @@
-import type { PlainLine } from "./commands.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -7,6 +6,7 @@ import { promptReport, promptsText } from "./prompts-text.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import { connectOptions } from "./time-limit.js";
 import { withClient } from "./with-client.js";
+import type { PlainLine } from "./work-line.js";
 
 /** Starts every server and lists their prompts under their canonical names. */
 export function prompts({ format }: PlainLine, invocation: Invocation): Promise<ExitCode> {

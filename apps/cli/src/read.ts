@@ -1,5 +1,4 @@
 import { answeredBy } from "./answered-by.js";
-import type { ReadLine } from "./commands.js";
 import { contentsText, noteContents } from "./contents-text.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
@@ -7,8 +6,8 @@ import { jsonDocument } from "./json-document.js";
 import { openServer, serverNamed } from "./open-server.js";
 import { saveContent } from "./save-content.js";
 import { shownTo } from "./shown-to.js";
-import { limitsOf } from "./time-limit.js";
 import { withClient } from "./with-client.js";
+import type { ReadLine } from "./work-line.js";
 
 /** Prints what one resource holds as the server sent it, or saves it: neither is redacted. */
 export async function read(line: ReadLine, invocation: Invocation): Promise<ExitCode> {
@@ -16,8 +15,11 @@ export async function read(line: ReadLine, invocation: Invocation): Promise<Exit
   const { name } = serverNamed(line.server, config);
   return withClient(invocation, "prefix", async (client) => {
     await openServer(client, name, invocation);
-    const answer = client.readResource(name, line.uri, limitsOf(invocation));
-    const { contents } = await answeredBy(name, answer, invocation);
+    const { contents } = await answeredBy(
+      name,
+      (limits) => client.readResource(name, line.uri, limits),
+      invocation,
+    );
     if (line.output !== undefined) {
       io.signal.throwIfAborted();
       await saveContent(contents, line.output, invocation);

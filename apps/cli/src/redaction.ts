@@ -33,9 +33,14 @@ const PROSE: ReadonlySet<string> = new Set([
   "reason",
 ]);
 
-/** The redaction of all secrets of a configuration, `PATH` and other such public variables aside. */
-export function redactionOf(config: Config): Redaction {
-  const secrets = secretsOf({ ...config, servers: config.servers.map(withoutPublic) });
+/**
+ * The redaction of all secrets of a configuration, `PATH` and other such public variables aside.
+ *
+ * @param more what else is not to be shown.
+ */
+export function redactionOf(config: Config, more: readonly string[] = []): Redaction {
+  const ofConfig = secretsOf({ ...config, servers: config.servers.map(withoutPublic) });
+  const secrets = [...ofConfig, ...more];
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
   const ofAll = (text: string): string => redact(text, secrets);
   const inMessage = (text: string): string => redact(text, /\s/.test(text) ? secrets : long);

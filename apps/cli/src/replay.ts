@@ -1,6 +1,5 @@
 import { addAbortSignal } from "node:stream";
 import { type Incoming, LineDecoder } from "@x/wire";
-import type { ReplayLine } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { jsonText } from "./json-document.js";
@@ -8,6 +7,7 @@ import { oneLine } from "./printable.js";
 import { loadRecording } from "./recording.js";
 import { scriptOf } from "./replay-script.js";
 import { Replayed } from "./replayed.js";
+import type { ReplayLine } from "./work-line.js";
 
 const LONGEST = 4000;
 

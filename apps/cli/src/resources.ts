@@ -1,6 +1,5 @@
 import type { Client } from "@x/client";
 import { declares } from "@x/wire";
-import type { ResourcesLine } from "./commands.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -16,6 +15,7 @@ import {
 } from "./server-report.js";
 import { connectOptions, opened } from "./time-limit.js";
 import { withClient } from "./with-client.js";
+import type { ResourcesLine } from "./work-line.js";
 
 /** Lists the resources and resource templates of all servers, or starts one and lists its own. */
 export async function resources(line: ResourcesLine, invocation: Invocation): Promise<ExitCode> {

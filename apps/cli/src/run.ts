@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { clockFrom } from "@x/connection";
+import { type Answers, loadAnswers, NO_ANSWERS } from "./answers-file.js";
 import { call } from "./call.js";
 import { CliError } from "./cli-error.js";
 import { type CommandLine, parseCommandLine } from "./command-line.js";
-import type { WorkLine } from "./commands.js";
 import { doctor } from "./doctor.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { exitCodeOfError, failureText } from "./failure.js";
+import { Input } from "./input.js";
 import { inputRequiredDocument } from "./input-required.js";
 import { type Invocation, invocationOf } from "./invocation.js";
 import type { Io } from "./io.js";
@@ -24,6 +25,7 @@ import { Trace } from "./trace.js";
 import { openTraceFile } from "./trace-file.js";
 import { HELP } from "./usage.js";
 import { VERSION } from "./version.js";
+import type { WorkLine } from "./work-line.js";
 
 /**
  * Runs the program once and gives its exit code. Never rejects.
@@ -43,13 +45,18 @@ export async function run(argv: readonly string[], around: Io): Promise<ExitCode
     const cwd = workingDirectory(io);
     if (line.command === "replay") return await replay(line, { io, cwd });
     const config = await loadConfig(line.config, { cwd, env: io.env });
-    invocation = invocationOf(config, cwd, io, { status: status.show, limitMs: line.limitMs });
+    const answers = await answersOf(line, cwd);
+    const { limitMs } = line;
+    const { secrets } = answers;
+    invocation = invocationOf(config, cwd, io, { status: status.show, limitMs, secrets });
+    invocation = { ...invocation, input: inputOf(line, answers, invocation) };
     return await traced(line, invocation);
   } catch (error) {
     const hide = invocation?.redaction.text ?? ((text) => text);
     if (io.signal.aborted) return EXIT.ok;
     const isJson = line !== undefined && "format" in line && line.format === "json";
-    const document = isJson ? inputRequiredDocument(error, hide) : undefined;
+    const document =
+      isJson && invocation !== undefined ? inputRequiredDocument(error, invocation) : undefined;
     if (document !== undefined) io.stdout(document);
     io.stderr(`${printable(failureText(error, hide))}\n`);
     return exitCodeOfError(error);
@@ -72,6 +79,17 @@ function workingDirectory({ cwd }: Io): string {
       cause,
     });
   }
+}
+
+async function answersOf(line: WorkLine, cwd: string): Promise<Answers> {
+  const file = "answers" in line ? line.answers : undefined;
+  return file === undefined ? NO_ANSWERS : loadAnswers(file, cwd);
+}
+
+function inputOf(line: WorkLine, answers: Answers, invocation: Invocation): Input | undefined {
+  if (!("onInput" in line)) return undefined;
+  const way = line.onInput ?? (invocation.io.isInteractive ? "ask" : "fail");
+  return new Input({ way, answers, format: line.format }, invocation);
 }
 
 /** Does the work, and writes down what goes over the wire meanwhile where that is wanted. */

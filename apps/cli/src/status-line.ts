@@ -21,6 +21,7 @@ export interface StatusLine {
 export function statusLine(io: Io, clock: Clock): StatusLine {
   let shownAt: number | undefined;
   let isShown = false;
+  let isAsking = false;
   const clear = (): void => {
     if (isShown) io.stderr(CLEAR);
     isShown = false;
@@ -29,7 +30,7 @@ export function statusLine(io: Io, clock: Clock): StatusLine {
     const columns = io.stderrColumns();
     const now = clock.now();
     const isNew = shownAt !== undefined && now - shownAt < PAUSE_MS;
-    if (columns === undefined || io.signal.aborted || isNew) return;
+    if (columns === undefined || io.signal.aborted || isNew || isAsking) return;
     io.stderr(`${CLEAR}${fitting(oneLine(text, columns), columns - 1)}`);
     shownAt = now;
     isShown = true;
@@ -44,6 +45,15 @@ export function statusLine(io: Io, clock: Clock): StatusLine {
       stderr: (text) => {
         clear();
         io.stderr(text);
+      },
+      line: async (question, signal) => {
+        clear();
+        isAsking = true;
+        try {
+          return await io.line(question, signal);
+        } finally {
+          isAsking = false;
+        }
       },
     },
     show: io.stderrColumns() === undefined ? undefined : show,

@@ -1,5 +1,4 @@
 import type { Entry } from "@x/registry";
-import type { Format } from "./commands.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -10,6 +9,7 @@ import { connectOptions } from "./time-limit.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
 import { withClient } from "./with-client.js";
+import type { Format } from "./work-line.js";
 
 /** Starts every server and lists their tools under their canonical names. */
 export function tools(invocation: Invocation, format: Format): Promise<ExitCode> {

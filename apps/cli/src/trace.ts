@@ -2,7 +2,9 @@ import { Buffer } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock, CloseReason, TapEvent, Transport } from "@x/connection";
+import { isJsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
+import { withoutFormAnswers } from "./form-answers.js";
 import { jsonText } from "./json-document.js";
 import type { Redaction } from "./redaction.js";
 import { writeFlaw } from "./trace-file.js";
@@ -154,13 +156,20 @@ export class Trace {
       return jsonText(
         message === undefined
           ? { ...head, text: redaction.text(text) }
-          : { ...head, message: redaction.message(message) },
+          : {
+              ...head,
+              message: redaction.message(direction === "sent" ? unanswered(message) : message),
+            },
       );
     } catch (cause) {
       if (cause instanceof CliError) return jsonText({ dropped: 1 });
       throw cause;
     }
   }
+}
+
+function unanswered(message: unknown): unknown {
+  return isJsonObject(message) ? withoutFormAnswers(message) : message;
 }
 
 function parsed(text: string): unknown {

@@ -14,6 +14,7 @@ Each but replay takes --config FILE, --json and --trace FILE.
 
 /** What `help` and `--help` print. */
 export const HELP = `x-mcp: a command line for MCP servers, modern and legacy.
+The answer is on stdout, everything else on stderr.
 
 ${USAGE}NAME is one that tools or prompts prints; SERVER/NAME always works and starts only that server.
 
@@ -24,10 +25,11 @@ Options
   --timeout SECONDS   Not doctor, replay: the most that opening a server, or its answer, may take.
   --args JSON         call: all arguments as one JSON object; key=value is stronger, key by key.
   --log LEVEL         call: print what the server logs meanwhile, from this severity on.
+  --on-input WAY      call, prompt, read: a server asks for input: ask, decline or fail.
+  --answers FILE      call, prompt, read: JSON with the values of forms, by the names of fields.
   --output FILE       read: save the content, such as an image, instead of printing it.
   --for SECONDS       listen: end after this time.
-  --tools, --prompts, --resources, --resource URI
-                      listen: only to changes of these; --resource may be given several times.
+  --tools, --prompts, --resources, --resource URI (or several)   listen: only to changes of these.
   --server NAME       replay: which server of the trace to be.
   -h, --help and --version print this, and the version.
 
@@ -36,12 +38,10 @@ Examples
   x-mcp call files/search query=refund -c mcp.json
   x-mcp read files file:///logo.png --output logo.png -c mcp.json
 
-The answer is on stdout, everything else on stderr.
-
 Exit codes
   0  ok                        5  failed: the tool, or what else a server was asked for
   1  unexpected                6  partial: some servers are unavailable, or a list broke off
-  2  usage or configuration    7  input required: a server asks for it instead of answering
+  2  usage or configuration    7  input required: a server asks for it, and does not get it
   3  authorization required    8  timed out: a server was not ready, or did not answer, in time
   4  unavailable               129, 130, 143: ended by SIGHUP, SIGINT, SIGTERM
 `;

@@ -30,11 +30,12 @@ export async function withClient(
   command: (client: Client) => Promise<Answer>,
   { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
-  const { io, cwd, config, refusals, trace } = invocation;
+  const { io, cwd, config, refusals, trace, input } = invocation;
   const client = new Client({
     clientInfo: { name: "x-mcp", version: VERSION },
     collision,
     followChanges: false,
+    ...(input === undefined ? {} : { input: input.answers }),
     ...(trace === undefined ? {} : { onTap: trace.frame }),
   });
   const close = (): void => void client.close();

@@ -12,6 +12,9 @@ export interface Around {
   readonly stdin?: Readable;
   /** Of the terminal that stderr is; it is a pipe where there are none. */
   readonly stderrColumns?: number;
+  /** Answers a question, where stdin and stderr are terminals or `--on-input ask` is given. */
+  readonly line?: Io["line"];
+  readonly isInteractive?: boolean;
   readonly env?: Variables;
   readonly cwd?: () => string;
 }
@@ -23,12 +26,16 @@ export function ioFor({
   cwd = () => import.meta.dirname,
   stdin = Readable.from([]),
   stderrColumns,
+  line = async () => undefined,
+  isInteractive = false,
 }: Around): Io {
   return {
     stdin: () => stdin,
     stdout: () => {},
     stdoutIsTerminal: stdoutIs === "terminal",
     stderr: () => {},
+    line,
+    isInteractive,
     stderrColumns: () => stderrColumns,
     env,
     cwd,

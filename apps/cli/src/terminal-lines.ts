@@ -1,0 +1,61 @@
+import process from "node:process";
+import { createInterface } from "node:readline/promises";
+import type { Io } from "./io.js";
+
+/** Asks questions on stderr, and reads their answers from stdin. */
+export interface TerminalLines {
+  readonly line: Io["line"];
+  /** Lets go of stdin; ask nothing any more. */
+  readonly close: () => void;
+}
+
+/**
+ * The questions of a process.
+ *
+ * A terminal is as it was between two questions, and after one that is given up. What a pipe has is read
+ * on from one question to the next.
+ */
+export function terminalLines({ stdin, stderr }: NodeJS.Process): TerminalLines {
+  let piped:
+    | { readonly next: () => Promise<IteratorResult<string>>; close: () => void }
+    | undefined;
+
+  async function ofTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
+    const reader = createInterface({ input: stdin, output: stderr, historySize: 0 });
+    // The terminal gives no signal while lines are edited.
+    reader.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    const ended = new Promise<undefined>((resolve) =>
+      reader.once("close", () => resolve(undefined)),
+    );
+    try {
+      return await Promise.race([reader.question(question, { signal }), ended]);
+    } finally {
+      reader.close();
+      if (signal.aborted) stderr.write("\n");
+    }
+  }
+
+  async function ofPipe(question: string, signal: AbortSignal): Promise<string | undefined> {
+    stderr.write(question);
+    if (piped === undefined) {
+      const reader = createInterface({ input: stdin });
+      const lines = reader[Symbol.asyncIterator]();
+      piped = { next: () => lines.next(), close: () => reader.close() };
+    }
+    const { done, value } = await Promise.race([piped.next(), rejected(signal)]);
+    return done === true ? undefined : value;
+  }
+
+  return {
+    line: (question, signal) => (stdin.isTTY ? ofTerminal : ofPipe)(question, signal),
+    close: () => piped?.close(),
+  };
+}
+
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const reason = (): void => reject(signal.reason);
+    if (signal.aborted) reason();
+    else signal.addEventListener("abort", reason, { once: true });
+  });
+}
