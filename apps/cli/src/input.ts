@@ -90,7 +90,8 @@ export class Input {
       },
       legacy: async (request, context) => {
         // It has no name of the server's.
-        if (context.peer === this.#called) this.#requested = { request };
+        const { method, params } = request;
+        if (context.peer === this.#called) this.#requested = { request: { method, params } };
         const answer = await answers.legacy(request, context);
         // The server may go on without, but what it then does is not what was asked for.
         if (this.#unanswered.length > 0) this.#over.abort();
@@ -146,7 +147,11 @@ export class Input {
         this.#unanswered.push(text());
         throw new CliError("nobody is asked", { code: "input_required" });
       case "ask": {
-        const asked = this.#turn.then(() => ask(followed(signal)));
+        const asked = this.#turn.then(() => {
+          const given = followed(signal);
+          given.throwIfAborted();
+          return ask(given);
+        });
         this.#turn = asked.catch(() => {});
         return asked;
       }

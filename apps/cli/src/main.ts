@@ -31,7 +31,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // There is nobody left to tell.
 process.stderr.on("error", () => {});
 
-const { line, close } = terminalLines(process);
+const { line, close } = terminalLines({
+  stdin: process.stdin,
+  stderr: process.stderr,
+  interrupt: () => process.kill(process.pid, "SIGINT"),
+});
 const code = await run(process.argv.slice(2), {
   stdin: () => process.stdin,
   stdout: (text) => process.stdout.write(text),

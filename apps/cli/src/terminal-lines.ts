@@ -1,6 +1,14 @@
-import process from "node:process";
 import { createInterface } from "node:readline/promises";
+import type { Readable, Writable } from "node:stream";
 import type { Io } from "./io.js";
+
+/** Where questions are asked. */
+export interface Terminal {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+  /** What ctrl-C does: a terminal gives no signal while a line is edited on it. */
+  readonly interrupt: () => void;
+}
 
 /** Asks questions on stderr, and reads their answers from stdin. */
 export interface TerminalLines {
@@ -15,15 +23,14 @@ export interface TerminalLines {
  * A terminal is as it was between two questions, and after one that is given up. What a pipe has is read
  * on from one question to the next.
  */
-export function terminalLines({ stdin, stderr }: NodeJS.Process): TerminalLines {
+export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalLines {
   let piped:
     | { readonly next: () => Promise<IteratorResult<string>>; close: () => void }
     | undefined;
 
   async function ofTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
     const reader = createInterface({ input: stdin, output: stderr, historySize: 0 });
-    // The terminal gives no signal while lines are edited.
-    reader.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    reader.on("SIGINT", interrupt);
     const ended = new Promise<undefined>((resolve) =>
       reader.once("close", () => resolve(undefined)),
     );

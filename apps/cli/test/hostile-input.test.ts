@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import { EXIT } from "../src/exit-code.js";
+import { config, embedded, server } from "./support/config.js";
+import { answersFile, form, page, TABLE, typing } from "./support/forms.js";
+import { runHere } from "./support/run-here.js";
+import { xMcp } from "./support/x-mcp.js";
+
+const TRUSTED = { allowLegacy: true };
+const HOSTILE = "\u001b[2J\u0007\u202eevil\u2028x";
+
+it("K6: a server that asks without end is given up, and how often it asked is told", async () => {
+  const file = config({ a: server({ tools: ["book"], asks: [{ table: TABLE }], endless: true }) });
+  const answers = answersFile({ guests: 2 });
+  const { code, stdout, stderr } = await xMcp(["call", "a/book", "--answers", answers, "-c", file]);
+  expect({ code, stdout }).toEqual({ code: EXIT.toolFailed, stdout: "" });
+  expect(stderr).toContain("asked for input more than 10 times");
+});
+
+it.each([
+  { url: "javascript:alert(1)", says: "http: or https:" },
+  { url: "https://user:pass@example.com/", says: "credentials" },
+  { url: "https://example.com/\u001b[2J", says: "characters that no URL has" },
+])("K6: nobody is asked to visit $url", async ({ url, says }) => {
+  const { line, questions } = typing("yes");
+  const around = { line, isInteractive: true };
+  const modern = config({ a: embedded({ tools: ["book"], asks: [{ it: page(url) }] }) });
+  const run = await runHere(["call", "a/book", "-c", modern], around);
+  expect(run).toMatchObject({ code: EXIT.inputRequired, stdout: "" });
+  expect(run.stderr).toContain(says);
+  const asks = [{ it: page(url) }];
+  const legacy = config({ a: embedded({ era: "legacy", tools: ["book"], asks }, TRUSTED) });
+  const refused = await runHere(["call", "a/book", "-c", legacy], around);
+  expect(refused.stderr).toContain(says);
+  expect(JSON.parse(refused.stdout)["ask-0"]).toEqual({ error: expect.anything() });
+  expect(questions).toEqual([]);
+});
+
+it.each([{ isInteractive: true }, { isInteractive: false }])(
+  "K6: control characters of a form do nothing to a terminal (asked: $isInteractive)",
+  async ({ isInteractive }) => {
+    const { line, questions } = typing("", "", "", "!cancel");
+    const request = form(
+      {
+        [HOSTILE]: { type: "string", title: HOSTILE, description: `${HOSTILE}\nb asks for input:` },
+        one: {
+          type: "string",
+          oneOf: [{ const: HOSTILE, title: `${HOSTILE}!` }],
+          default: HOSTILE,
+        },
+      },
+      { message: `${HOSTILE}\r\nx-mcp: all is well` },
+    );
+    const file = config({ a: embedded({ tools: ["book"], asks: [{ [HOSTILE]: request }] }) });
+    const { stderr } = await runHere(["call", "a/book", "-c", file], { line, isInteractive });
+    const shown = `${stderr}${questions.join("")}`;
+    expect(shown).toContain("\\u001b[2J");
+    expect(shown.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+    // A server's lines are marked as that, so that none looks like one of this program.
+    expect(stderr).toContain("\n  | x-mcp: all is well\n");
+    expect(stderr).toContain("\n  | b asks for input:\n");
+  },
+);
+
+it("K6: a form with 256 fields can be left at each, and is answered from a file", async () => {
+  const names = Array.from({ length: 256 }, (_, index) => `field${index}`);
+  const fields = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const file = config({ a: embedded({ tools: ["book"], asks: [{ it: form(fields) }] }) });
+  const { line, questions } = typing("x", "!decline");
+  const run = await runHere(["call", "a/book", "-c", file], { line, isInteractive: true });
+  expect(JSON.parse(run.stdout)).toEqual({ it: { action: "decline" } });
+  expect(run.stderr).toContain("[1/256] field0");
+  expect(questions).toHaveLength(2);
+  const content = Object.fromEntries(names.map((name) => [name, name]));
+  const args = ["call", "a/book", "--answers", answersFile(content), "-c", file];
+  expect(JSON.parse((await runHere(args)).stdout).it.content).toEqual(content);
+});
+
+it("K6: a form with more fields than that is refused, and nobody is asked", async () => {
+  const names = Array.from({ length: 257 }, (_, index) => `field${index}`);
+  const fields = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const file = config({ a: embedded({ tools: ["book"], asks: [{ it: form(fields) }] }) });
+  const { line, questions } = typing("x");
+  const args = ["call", "a/book", "--json", "-c", file];
+  const { code, stdout } = await runHere(args, { line, isInteractive: true });
+  expect(code).toBe(EXIT.inputRequired);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: "input_failed", message: expect.stringContaining("257 fields") },
+    inputRequired: { it: form(fields) },
+  });
+  expect(questions).toEqual([]);
+});
+
+it("K6: a field that looks like a secret is warned of, with the name of the server that asks", async () => {
+  const request = form({ password: { type: "string", title: "Your bank's password" } });
+  const file = config({ bank: embedded({ tools: ["book"], asks: [{ it: request }] }) });
+  const { line } = typing("!decline");
+  const { stderr } = await runHere(["call", "bank/book", "-c", file], {
+    line,
+    isInteractive: true,
+  });
+  expect(stderr).toMatch(/^bank asks for input:$/m);
+  expect(stderr).toContain("Careful: this looks like a secret, and bank reads what you give it.");
+});
+
+it("a server that asks for what is not declared gets none of it, and that is told", async () => {
+  const asks = [{ it: { method: "roots/list" } }];
+  const legacy = config({ a: embedded({ era: "legacy", tools: ["book"], asks }, TRUSTED) });
+  const run = await runHere(["call", "a/book", "-c", legacy]);
+  expect(run.code).toBe(EXIT.ok);
+  expect(JSON.parse(run.stdout)["ask-0"]).toMatchObject({ error: { code: -32601 } });
+  expect(run.stderr).toContain("a asked for roots/list, which this client did not declare");
+});
