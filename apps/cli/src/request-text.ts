@@ -39,7 +39,7 @@ export function fieldText(field: FormField, shown: Shown): string {
     `${label}${called}, ${isRequired ? "required" : "optional"}: ${kindText(field)}`,
     ...(description === undefined ? [] : [quoted(description, shown)]),
     ...("options" in field ? optionLines(field, shown) : []),
-    ...(SECRET.test(`${name} ${title ?? ""} ${description ?? ""}`)
+    ...(SECRET.test(`${name} ${title ?? ""}`)
       ? [`  Careful: this looks like a secret, and ${shown.peer} reads what you give it.`]
       : []),
   ].join("\n");
