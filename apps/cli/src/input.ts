@@ -103,7 +103,7 @@ export class Input {
 
   async #form(form: FormRequest, asker: Asker): Promise<FormAnswer> {
     const { peer } = asker;
-    if (peer !== this.#called) return this.#declined(peer, "it was not called");
+    if (peer !== this.#called) return this.#declined(peer, "nothing was asked of it");
     const found = contentFor(form, this.#options.answers);
     if (found.type === "content") return { action: "accept", content: found.content };
     for (const { field, code } of found.unfit) {
@@ -120,7 +120,7 @@ export class Input {
 
   async #visit(visit: UrlVisit, asker: Asker): Promise<UrlAnswer> {
     const { peer } = asker;
-    if (peer !== this.#called) return this.#declined(peer, "it was not called");
+    if (peer !== this.#called) return this.#declined(peer, "nothing was asked of it");
     const shown = this.#shown(peer);
     return this.#answered(asker, {
       text: () => visitText(visit, shown),

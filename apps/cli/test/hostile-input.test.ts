@@ -3,6 +3,7 @@ import { EXIT } from "../src/exit-code.js";
 import { config, embedded, server } from "./support/config.js";
 import { answersFile, form, page, TABLE, typing } from "./support/forms.js";
 import { runHere } from "./support/run-here.js";
+import { linesOf, traceFile } from "./support/trace.js";
 import { xMcp } from "./support/x-mcp.js";
 
 const TRUSTED = { allowLegacy: true };
@@ -100,6 +101,23 @@ it("K6: a field that looks like a secret is warned of, with the name of the serv
   });
   expect(stderr).toMatch(/^bank asks for input:$/m);
   expect(stderr).toContain("Careful: this looks like a secret, and bank reads what you give it.");
+});
+
+it("K6: a server that nothing was asked of gets no answer, not from the file either", async () => {
+  const trace = traceFile();
+  const nosy = embedded({ era: "legacy", tools: ["echo"], nosy: TABLE }, TRUSTED);
+  const file = config({ nosy, b: embedded({ tools: ["search"] }) });
+  const answers = answersFile({ guests: 2 });
+  const args = ["call", "search", "--answers", answers, "--trace", trace, "-c", file];
+  const { code, stderr } = await runHere(args);
+  expect(code).toBe(EXIT.ok);
+  expect(stderr).toBe("nosy asked for input and was told no: nothing was asked of it.\n");
+  expect(linesOf(trace)).toContainEqual(
+    expect.objectContaining({
+      direction: "sent",
+      message: { jsonrpc: "2.0", id: "nosy", result: { action: "decline" } },
+    }),
+  );
 });
 
 it("a server that asks for what is not declared gets none of it, and that is told", async () => {
