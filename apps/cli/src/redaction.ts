@@ -16,11 +16,15 @@ export interface Redaction {
    * or more are replaced everywhere, and so are pieces of them. Shorter ones are replaced where a text is
    * prose (it has a blank in it, or stands under a key such as `text` or `message`), and stay where it is
    * a word of the protocol, a name or a key: with `text` for a value, `"type": "text"` would go, too.
+   * Numbers stay, except those of 4 digits or more that are secrets beside the configuration.
    */
   readonly message: (value: unknown) => unknown;
 }
 
 const SHORTEST_IN_STRUCTURE = 8;
+
+/** Shorter ones are ids and counts everywhere. */
+const SHORTEST_NUMBER = 4;
 
 /** Members of messages that are for people, or for a model. */
 const PROSE: ReadonlySet<string> = new Set([
@@ -43,6 +47,7 @@ export function redactionOf(config: Config, more: readonly string[] = []): Redac
   const secrets = [...ofConfig, ...more];
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
   const ofAll = (text: string): string => redact(text, secrets);
+  const numbers = new Set(more.filter((one) => one.length >= SHORTEST_NUMBER).map(Number));
   const inMessage = (text: string): string => redact(text, /\s/.test(text) ? secrets : long);
   return {
     text: ofAll,
@@ -51,7 +56,12 @@ export function redactionOf(config: Config, more: readonly string[] = []): Redac
       return redactIn(value, inWhole, inWhole) as T;
     },
     message: (value) =>
-      redactIn(value, inMessage, (text, key) => (PROSE.has(key) ? ofAll : inMessage)(text)),
+      redactIn(
+        value,
+        inMessage,
+        (text, key) => (PROSE.has(key) ? ofAll : inMessage)(text),
+        (number) => numbers.has(number),
+      ),
   };
 }
 
@@ -75,6 +85,7 @@ function redactIn(
   root: unknown,
   hideKey: (key: string) => string,
   hide: (text: string, key: string) => string,
+  isSecret: (number: number) => boolean = () => false,
 ): unknown {
   const copied: Record<string, unknown> = { root };
   const open = [copied];
@@ -82,6 +93,8 @@ function redactIn(
     for (const [key, value] of Object.entries(copy)) {
       if (typeof value === "string") {
         copy[key] = hide(value, key);
+      } else if (typeof value === "number" && isSecret(value)) {
+        copy[key] = "[redacted]";
       } else if (typeof value === "object" && value !== null) {
         const inner = isJsonObject(value)
           ? Object.fromEntries(Object.entries(value).map(([name, one]) => [hideKey(name), one]))

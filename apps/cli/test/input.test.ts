@@ -129,6 +129,19 @@ it.each(ERAS)(
   },
 );
 
+it("a number of the answers that a server repeats as one is not in the trace", async () => {
+  const trace = join(folder(), "trace.jsonl");
+  const result = {
+    resultType: "complete",
+    content: [],
+    structuredContent: { pin: 471_147, n: 12 },
+  };
+  const file = config({ a: embedded({ tools: ["echo"], results: { "tools/call": result } }) });
+  const answers = answersFile({ pin: 471_147 });
+  await runHere(["call", "a/echo", "--answers", answers, "--trace", trace, "-c", file]);
+  expect(readFileSync(trace, "utf8")).toContain('"structuredContent":{"pin":"[redacted]","n":12}');
+});
+
 it("a server that repeats an answer in its error is quoted without it", async () => {
   const hostile = "unknown user grace.hopper";
   const file = config({ a: embedded({ tools: ["refuseHostile"], hostile }) });
