@@ -1,7 +1,13 @@
 import type { CallOutcome, PromptOutcome, RequestOutcome, ToolResult } from "@x/router";
 import { INVALID_PARAMS, RESOURCE_NOT_FOUND_LEGACY } from "@x/wire";
 import { ClientError } from "./client-error.js";
+import type { OperationFailure } from "./operation.js";
 import { unmetError } from "./unmet-error.js";
+
+/** A result that says of itself that the tool failed. */
+export function toolFailure({ isError }: ToolResult): OperationFailure | undefined {
+  return isError === true ? { code: "tool_error" } : undefined;
+}
 
 type Failed<Outcome> = Exclude<Outcome, { readonly type: "result" }>;
 

@@ -3,6 +3,7 @@ import type { InputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
 import type { Checks, Guard } from "@x/router";
 import type { Implementation, TraceContext } from "@x/wire";
+import type { Around } from "./operation.js";
 import type { CacheOptions } from "./peer-lists.js";
 
 /** What a client is made with. Times in milliseconds. */
@@ -41,6 +42,11 @@ export interface ClientOptions {
   readonly guard?: Guard;
   /** Where what is sent now belongs in a distributed trace. */
   readonly trace?: () => TraceContext | undefined;
+  /**
+   * Goes around what is asked of servers and around their bring-up, such as for a trace. What is given
+   * from the cache is no operation. Costs nothing where it is not given.
+   */
+  readonly around?: Around;
   /** How lists and resources are remembered. Default: in memory, and nothing stale is ever given. */
   readonly cache?: CacheOptions;
   /**

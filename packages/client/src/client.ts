@@ -1,20 +1,16 @@
 import type { Off, Transport } from "@x/connection";
 import type { Collision, Entry, PromptEntry, Quarantined } from "@x/registry";
-import {
-  type CallOptions,
-  type Completion,
-  type CompletionArgument,
-  type CompletionSubject,
-  callTool,
-  complete,
-  getPrompt,
-  type PromptResult,
-  type ResourceResult,
-  type ToolResult,
+import type {
+  CallOptions,
+  Completion,
+  CompletionArgument,
+  CompletionSubject,
+  PromptResult,
+  ResourceResult,
+  ToolResult,
 } from "@x/router";
 import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
 import type { JsonObject } from "@x/wire";
-import { requestResult, toolResult } from "./call-error.js";
 import { checkClientOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
@@ -23,6 +19,7 @@ import type { ReadOptions } from "./deadline.js";
 import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
 import type { LogLevel } from "./log.js";
+import { completionOf, promptOf, toolCall } from "./named-requests.js";
 import { otherRequest } from "./other-request.js";
 import { type Parts, partsOf } from "./parts.js";
 import { asOfLastAttempt } from "./peer.js";
@@ -151,7 +148,7 @@ export class Client implements AsyncDisposable {
   /** Calls a tool by its canonical name and gives its result, `isError` included. */
   callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
     if (this.#closing !== undefined) return Promise.reject(closedError());
-    return callTool(this.#parts.routes, name, args, options).then(toolResult);
+    return toolCall(this.#parts, name, args, options);
   }
 
   /** The merged tools, after every list of a peer that is ready and no longer fresh was read anew. */
@@ -172,7 +169,7 @@ export class Client implements AsyncDisposable {
     args?: { readonly [name: string]: string },
     options?: CallOptions,
   ): Promise<PromptResult> {
-    return requestResult(await getPrompt(this.#open().routes, name, args, options));
+    return promptOf(this.#open(), name, args, options);
   }
 
   /** What a server lists of resources. URIs are its own: another server may use the same ones. */
@@ -194,8 +191,8 @@ export class Client implements AsyncDisposable {
     uri: string,
     options: ReadOptions = {},
   ): Promise<ResourceResult> {
-    const { peers, clock, lists, routes } = this.#open();
-    return resourceOf(peers.get(server), uri, { ...options, clock, lists, routes });
+    const { peers, clock, lists, routes, observer } = this.#open();
+    return resourceOf(peers.get(server), uri, { ...options, clock, lists, routes, observer });
   }
 
   /** What an argument of a prompt, or of a server's resource template, could be. */
@@ -204,9 +201,7 @@ export class Client implements AsyncDisposable {
     argument: CompletionArgument,
     options?: CallOptions,
   ): Promise<Completion> {
-    const { peers, routes } = this.#open();
-    if ("peer" in subject) peers.get(subject.peer);
-    return requestResult(await complete(routes, subject, argument, options));
+    return completionOf(this.#open(), subject, argument, options);
   }
 
   /** Asks a server for what there is no method for here, such as one of an extension; sent once. */

@@ -5,6 +5,7 @@ export type { ClientOptions, ConnectOptions } from "./client-options.js";
 export type { ReadOptions } from "./deadline.js";
 export type { Listing } from "./listing.js";
 export { LOG_LEVELS, type LogLevel, type LogMessage } from "./log.js";
+export type { Around, Ending, Operation, OperationFailure, OperationPeer } from "./operation.js";
 export type { UnavailableReason } from "./peer.js";
 export type { CacheOptions } from "./peer-lists.js";
 export type { PeerReport } from "./report.js";

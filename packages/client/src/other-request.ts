@@ -1,8 +1,9 @@
-import { type RequestOutcome, requestPeer } from "@x/router";
+import { type PeerRequest, requestPeer } from "@x/router";
 import type { JsonObject } from "@x/wire";
 import { requestResult } from "./call-error.js";
 import { ClientError } from "./client-error.js";
 import type { ReadOptions } from "./deadline.js";
+import { observed } from "./observed.js";
 import type { Parts } from "./parts.js";
 
 /** What has a way of its own through this client, which must not be passed by. */
@@ -31,7 +32,7 @@ const CAPABILITY: readonly (readonly [prefix: string, capability: string])[] = [
  * @throws ClientError `unknown_server`, `invalid_method`, `not_declared`, and where there is no result.
  */
 export async function otherRequest(
-  { peers, routes }: Parts,
+  { peers, routes, observer }: Parts,
   { server, method, params }: OtherRequest,
   options: ReadOptions,
 ): Promise<JsonObject> {
@@ -47,19 +48,17 @@ export async function otherRequest(
     );
   }
   const needs = CAPABILITY.find(([prefix]) => method.startsWith(prefix))?.[1];
-  const outcome: RequestOutcome<JsonObject> = await requestPeer(
-    routes,
-    {
-      peer,
-      method,
-      ...(params === undefined ? {} : { params }),
-      ...(needs === undefined ? {} : { needs }),
-      isRead: false,
-      check: (result) => result,
-    },
-    options,
+  const request: PeerRequest<JsonObject> = {
+    peer,
+    method,
+    ...(params === undefined ? {} : { params }),
+    ...(needs === undefined ? {} : { needs }),
+    isRead: false,
+    check: (result) => result,
+  };
+  return observed(observer, { method, server: peer }, async () =>
+    requestResult(await requestPeer(routes, request, options)),
   );
-  return requestResult(outcome);
 }
 
 /** A request by its method. */

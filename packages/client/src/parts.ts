@@ -6,6 +6,7 @@ import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
 import { Events } from "./events.js";
 import { Listening } from "./listening.js";
+import type { Observer } from "./observed.js";
 import { countFault, type Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { PeerLists } from "./peer-lists.js";
@@ -29,6 +30,8 @@ export interface Parts {
   readonly startup: Startup;
   readonly routes: Routes & { readonly recovery: Recovery };
   readonly report: (peer: Peer) => PeerReport;
+  /** Who is told of operations, if anybody. */
+  readonly observer: Observer | undefined;
 }
 
 /** Puts the parts of a client together; `isClosed` tells whether its end has begun. */
@@ -49,8 +52,17 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     const { tools, prompts } = catalogue;
     return reportOf(peer, { tools: tools.count(peer.name), prompts: prompts.count(peer.name) });
   };
+  const { around, trace } = options;
+  const observer: Observer | undefined = around && {
+    around,
+    catalogue,
+    peer: (name) => peers.find(name),
+    report,
+  };
   const lists = new PeerLists({
     clock,
+    observer,
+    trace,
     listTimeoutMs,
     cache,
     onStoreFault: (fault) => emit({ type: "store_fault", fault }),
@@ -71,6 +83,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     maxConnecting,
     lists,
     refresh,
+    observer,
     onTap,
     onState: (peer) => {
       waiters.changed(peer);
@@ -124,7 +137,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     clock,
     guard: options.guard,
     checks: options.checks,
-    trace: options.trace,
+    trace,
     heard: life.heard,
     input:
       answers === undefined
@@ -137,5 +150,17 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
             onProblem: (peer, problem) => emit({ type: "input_problem", peer, problem }),
           },
   });
-  return { clock, events, catalogue, peers, lists, refresh, life, startup, routes, report };
+  return {
+    clock,
+    events,
+    catalogue,
+    peers,
+    lists,
+    refresh,
+    life,
+    startup,
+    routes,
+    report,
+    observer,
+  };
 }

@@ -6,6 +6,7 @@ import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
 import { logMessage } from "./log.js";
+import { type Observer, observedBringUp } from "./observed.js";
 import { countFault, type Peer, type PeerState } from "./peer.js";
 import type { PeerLists } from "./peer-lists.js";
 import { GOOD_LIFE_MS, recoveryWait, TELL_AFTER } from "./recovery.js";
@@ -22,6 +23,7 @@ export interface PeerLifeOptions {
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
+  readonly observer: Observer | undefined;
   readonly onTap: ClientOptions["onTap"];
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
@@ -122,6 +124,10 @@ export class PeerLife {
     await Promise.all([peer.leaving, this.#leaving.get(bindingKey(peer.transport.binding))]);
     if (peer.stop.aborted) return;
     this.#set(peer, { state: "connecting" });
+    await observedBringUp(this.#options.observer, peer, () => this.#attempt(peer));
+  }
+
+  async #attempt(peer: Peer): Promise<void> {
     try {
       await this.#negotiate(peer);
     } catch (error) {
@@ -228,17 +234,15 @@ export class PeerLife {
         ? recoveryWait({ reason: down.reason, wasReady, failures, maxFailures }, random())
         : undefined;
     health.lastDown = wait === undefined ? down : { ...down, retryInMs: wait };
-    if (wait === undefined) {
-      this.#set(peer, down);
-    } else {
+    if (wait !== undefined) {
       health.cancelRetry = clock.after(wait, () => {
         health.comesBack = true;
         void this.bringUp(peer).then(() => {
           health.comesBack = false;
         });
       });
-      this.#set(peer, health.lastDown);
     }
+    this.#set(peer, health.lastDown);
     if (failures === TELL_AFTER) emit({ type: "failing", report: reportOf(peer), failures });
   }
 

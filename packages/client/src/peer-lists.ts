@@ -11,7 +11,9 @@ import {
   type StoreFault,
 } from "@x/lists";
 import type { ResourceOutcome } from "@x/router";
-import { isJsonObject, type JsonObject } from "@x/wire";
+import { isJsonObject, type JsonObject, type TraceContext } from "@x/wire";
+import type { Observer } from "./observed.js";
+import { observedList } from "./observed-list.js";
 import type { Peer } from "./peer.js";
 
 /** The lists that a server can have. Those of tools and prompts are merged with those of other peers. */
@@ -54,6 +56,8 @@ export interface PeerListsOptions {
   readonly listTimeoutMs: number;
   readonly cache: CacheOptions;
   readonly onStoreFault: (fault: StoreFault) => void;
+  readonly observer: Observer | undefined;
+  readonly trace: (() => TraceContext | undefined) | undefined;
 }
 
 /** What peers list and hold, read through one cache. */
@@ -61,13 +65,14 @@ export class PeerLists {
   readonly #cache: ResultCache;
   readonly #lists: CachedLists;
   readonly #resources: CachedReads<JsonObject, NoResource>;
-  readonly #listTimeoutMs: number;
+  readonly #options: PeerListsOptions;
 
-  constructor({ clock, listTimeoutMs, cache, onStoreFault }: PeerListsOptions) {
+  constructor(options: PeerListsOptions) {
+    const { clock, cache, onStoreFault } = options;
+    this.#options = options;
     this.#cache = new ResultCache({ clock, ...cache, onStoreFault });
     this.#lists = new CachedLists(this.#cache);
     this.#resources = this.#cache.reads({ kind: "resource", accepts: isJsonObject });
-    this.#listTimeoutMs = listTimeoutMs;
   }
 
   /** The peer has a new connection: what older ones gave is stale. */
@@ -86,17 +91,23 @@ export class PeerLists {
     kind: ListKind,
     { source, signal }: { readonly source: ListSource; readonly signal: AbortSignalLike },
   ): Promise<ListReading> {
-    const listMs = this.#listTimeoutMs;
-    return this.#lists.read(source, {
+    const { observer, trace, listTimeoutMs: listMs } = this.#options;
+    const { method } = LISTS[kind];
+    const options = {
       binding: peer.transport.binding,
       authorization: await contextOf(peer),
       authorizationNow: () => contextOf(peer),
-      method: LISTS[kind].method,
+      method,
       member: kind,
       exchange: { totalMs: listMs },
       wholeMs: WHOLE_LIST * listMs,
       signal,
-    });
+    };
+    if (observer === undefined && trace === undefined) return this.#lists.read(source, options);
+    const asking = { method, server: peer.name };
+    return observedList({ observer, trace, asking }, source, (from) =>
+      this.#lists.read(from, options),
+    );
   }
 
   /** What a resource holds. */

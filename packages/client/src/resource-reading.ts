@@ -11,6 +11,7 @@ import { type ResourceOutcome, type ResourceResult, readResource, type Unmet } f
 import type { JsonObject } from "@x/wire";
 import { resourceError } from "./call-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
+import { failureIn, type Observer, observed } from "./observed.js";
 import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import type { NoResource, PeerLists } from "./peer-lists.js";
@@ -21,6 +22,7 @@ export interface ResourceReadingOptions extends ReadOptions {
   readonly clock: Clock;
   readonly lists: PeerLists;
   readonly routes: Parts["routes"];
+  readonly observer: Observer | undefined;
 }
 
 /** A day, in milliseconds: each reader has a deadline of its own. */
@@ -34,7 +36,7 @@ const LONG_MS = 86_400_000;
 export async function resourceOf(
   peer: Peer,
   uri: string,
-  { clock, lists, routes, ...options }: ResourceReadingOptions,
+  { clock, lists, routes, observer, ...options }: ResourceReadingOptions,
 ): Promise<ResourceResult> {
   const deadline = new Deadline(clock, options);
   const { signal } = deadline;
@@ -44,8 +46,14 @@ export async function resourceOf(
       signal,
       // Others may wait for it, each with a deadline of its own; and it is this side that asks again.
       fetch: async (nobodyWaits) => {
-        const asking = { totalMs: LONG_MS, signal: nobodyWaits };
-        return fetchedFrom(await readResource(once, peer.name, uri, asking), clock.now());
+        const { name: server } = peer;
+        const outcome = await observed(
+          observer,
+          { method: "resources/read", server, uri },
+          () => readResource(once, server, uri, { totalMs: LONG_MS, signal: nobodyWaits }),
+          (end) => (end.type === "result" ? undefined : failureIn(resourceError(uri, end))),
+        );
+        return fetchedFrom(outcome, clock.now());
       },
     });
   try {
