@@ -1,1 +1,2 @@
-export {};
+export { type Telemetry, type TelemetryOptions, telemetry } from "./telemetry.js";
+export { type TraceContext, traceContext } from "./trace-context.js";
