@@ -1,0 +1,40 @@
+import { metrics, trace } from "@opentelemetry/api";
+import { MeterProvider } from "@opentelemetry/sdk-metrics";
+import {
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import { Client } from "@x/client";
+import { expect, test } from "vitest";
+import { telemetry } from "../src/index.js";
+import { modern, refusal, traceparentOf } from "./support/server.js";
+
+const clientInfo = { name: "test", version: "1" };
+
+test("where no SDK is registered, all goes as ever, and what is registered later is used", async () => {
+  const notes = modern("notes", {
+    "tools/call": (frame) =>
+      frame.params?.["name"] === "add" ? refusal(frame, -32602) : { content: [] },
+  });
+  const { around, trace: traced, onEvent } = telemetry();
+  const client = new Client({ clientInfo, around, trace: traced });
+  client.on(onEvent);
+  client.addServer("notes", notes.transport);
+  await client.connect();
+  expect(await client.callTool("search")).toEqual({ resultType: "complete", content: [] });
+  await expect(client.callTool("add")).rejects.toMatchObject({ code: "rpc_error" });
+  notes.peers[0]?.send("{");
+  expect(notes.received.map(traceparentOf).every((one) => one === undefined)).toBe(true);
+
+  const exporter = new InMemorySpanExporter();
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+  trace.setGlobalTracerProvider(provider);
+  const meterProvider = new MeterProvider();
+  metrics.setGlobalMeterProvider(meterProvider);
+  await client.callTool("search");
+  await provider.forceFlush();
+  const names = exporter.getFinishedSpans().map(({ name }) => name);
+  expect(names).toEqual(["tools/call search"]);
+  await client.close();
+});
