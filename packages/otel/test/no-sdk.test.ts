@@ -8,6 +8,7 @@ import {
 import { Client } from "@x/client";
 import { expect, test } from "vitest";
 import { telemetry } from "../src/index.js";
+import { Reader } from "./support/seen.js";
 import { modern, refusal, traceparentOf } from "./support/server.js";
 
 const clientInfo = { name: "test", version: "1" };
@@ -30,11 +31,14 @@ test("where no SDK is registered, all goes as ever, and what is registered later
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   trace.setGlobalTracerProvider(provider);
-  const meterProvider = new MeterProvider();
-  metrics.setGlobalMeterProvider(meterProvider);
+  const reader = new Reader();
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
   await client.callTool("search");
   await provider.forceFlush();
   const names = exporter.getFinishedSpans().map(({ name }) => name);
   expect(names).toEqual(["tools/call search"]);
+  const [series, ...others] = await reader.series("mcp.client.operation.duration");
+  expect(series?.attributes["gen_ai.tool.name"]).toBe("search");
+  expect(others).toEqual([]);
   await client.close();
 });

@@ -11,9 +11,18 @@ import { Client, type ClientOptions } from "@x/client";
 import { type TelemetryOptions, telemetry } from "../../src/index.js";
 
 /** Collects when it is asked to. */
-class Reader extends MetricReader {
+export class Reader extends MetricReader {
   protected override async onShutdown(): Promise<void> {}
   protected override async onForceFlush(): Promise<void> {}
+
+  /** Everything that this metric has until now. */
+  async series(metric: string): Promise<readonly Series[]> {
+    const { resourceMetrics } = await this.collect();
+    return resourceMetrics.scopeMetrics
+      .flatMap(({ metrics }) => metrics)
+      .filter(({ descriptor }) => descriptor.name === metric)
+      .flatMap(({ dataPoints }) => dataPoints as readonly Series[]);
+  }
 }
 
 /** One series of one metric. */
@@ -55,12 +64,8 @@ export class Seen {
     return span;
   }
 
-  async series(metric: string): Promise<readonly Series[]> {
-    const { resourceMetrics } = await this.#reader.collect();
-    return resourceMetrics.scopeMetrics
-      .flatMap(({ metrics }) => metrics)
-      .filter(({ descriptor }) => descriptor.name === metric)
-      .flatMap(({ dataPoints }) => dataPoints as readonly Series[]);
+  series(metric: string): Promise<readonly Series[]> {
+    return this.#reader.series(metric);
   }
 }
 
