@@ -15,6 +15,13 @@ export class Reader extends MetricReader {
   protected override async onShutdown(): Promise<void> {}
   protected override async onForceFlush(): Promise<void> {}
 
+  async names(): Promise<string[]> {
+    const { resourceMetrics } = await this.collect();
+    return resourceMetrics.scopeMetrics.flatMap(({ metrics }) =>
+      metrics.map(({ descriptor }) => descriptor.name),
+    );
+  }
+
   /** Everything that this metric has until now. */
   async series(metric: string): Promise<readonly Series[]> {
     const { resourceMetrics } = await this.collect();
@@ -62,6 +69,11 @@ export class Seen {
     const [span, ...others] = (await this.spans()).filter((one) => one.name === name);
     if (span === undefined || others.length > 0) throw new Error(`${others.length + 1} of ${name}`);
     return span;
+  }
+
+  /** The names of all metrics that there are until now. */
+  names(): Promise<string[]> {
+    return this.#reader.names();
   }
 
   series(metric: string): Promise<readonly Series[]> {
