@@ -2,7 +2,10 @@ import type { Binding } from "@x/connection";
 import type { NamedEntry } from "@x/registry";
 import type { PeerReport } from "./report.js";
 
-/** Something that a client does with one server, as {@link Around} is told of it when it begins. */
+/**
+ * Something that a client does with one server, as {@link Around} is told of it when it begins.
+ * Subscriptions, levels of logs and looks for a sign of life are none.
+ */
 export type Operation =
   /** The server is brought up: opened, negotiated, listed. */
   | { readonly type: "connect"; readonly peer: OperationPeer }
@@ -36,7 +39,8 @@ export interface Ending {
 export interface OperationFailure {
   /**
    * The code of the error that its caller gets (`thrown` for one without), `tool_error` for a result that
-   * is one; of a bring-up the `reason` of its report, of a list the code of its problem.
+   * is one; of a bring-up the `reason` of its report, of a list the code of its problem. A list or
+   * resource that nobody waits for any more is `aborted`, whatever its readers are told.
    */
   readonly code: string;
   /** The server's JSON-RPC code, where it refused. */

@@ -2,7 +2,7 @@ import { context, SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { type Clock, ManualClock, memoryTransport } from "@x/connection";
 import { expect, test } from "vitest";
 import { arrived, connected, Seen } from "./support/seen.js";
-import { modern, refusal, server } from "./support/server.js";
+import { modern, refusal, server, traceparentOf } from "./support/server.js";
 
 const SECRET = "hunter2";
 
@@ -112,6 +112,35 @@ test("a bring-up is one span with its outcome, and the lists in it are its child
     expect(list.parentSpanContext?.spanId).toBe(connect.spanContext().spanId);
     expect(list.attributes).toMatchObject({ "mcp.method.name": name, "x_mcp.peer": "notes" });
   }
+  await seen.client.close();
+});
+
+test("a legacy server is told as one, and what it is asked carries its trace too", async () => {
+  const old = server("old", {
+    initialize: () => ({
+      protocolVersion: "2025-11-25",
+      capabilities: { tools: {} },
+      serverInfo: { name: "old", version: "1" },
+    }),
+    "tools/list": () => ({ tools: [{ name: "add", inputSchema: { type: "object" } }] }),
+    "tools/call": () => ({ content: [] }),
+  });
+  const seen = new Seen();
+  seen.client.addServer("old", old.transport, { allowLegacy: true });
+  await seen.client.connect();
+  await seen.client.callTool("add");
+  const standing = { "x_mcp.era": "legacy", "mcp.protocol.version": "2025-11-25" };
+  for (const [method, name] of [
+    ["tools/list", "tools/list"],
+    ["tools/call", "tools/call add"],
+  ] as const) {
+    const span = await seen.span(name);
+    const { traceId, spanId } = span.spanContext();
+    const frame = old.received.find((one) => one.method === method);
+    expect(frame && traceparentOf(frame)).toBe(`00-${traceId}-${spanId}-01`);
+  }
+  expect((await seen.span("tools/call add")).attributes).toMatchObject(standing);
+  expect((await seen.span("connect")).attributes).toMatchObject(standing);
   await seen.client.close();
 });
 
