@@ -1,7 +1,21 @@
-import { Aborter, type Connection, type ConnectionListener } from "@x/connection";
+import {
+  Aborter,
+  type Clock,
+  type Connection,
+  type ConnectionListener,
+  TimedSignal,
+} from "@x/connection";
 import type { InputAnswers } from "@x/input";
 import type { ClientEvent } from "./client-event.js";
 import type { Peer } from "./peer.js";
+
+/** What {@link answering} needs of its client. */
+export interface AnsweringOptions {
+  readonly clock: Clock;
+  /** For one answer, in milliseconds. */
+  readonly inputMs: number;
+  readonly emit: (event: ClientEvent) => void;
+}
 
 /**
  * Answers what a legacy server asks by requests of its own, with the handlers that also answer what a
@@ -11,14 +25,16 @@ export function answering(
   peer: Peer,
   answers: InputAnswers,
   connection: Connection,
-  emit: (event: ClientEvent) => void,
+  { clock, inputMs, emit }: AnsweringOptions,
 ): NonNullable<ConnectionListener["request"]> {
   const over = new Aborter();
   void connection.closed.then(() => over.abort());
   return (request, respond) => {
     const { name, revision } = peer;
-    const context = { peer: name, revision, signal: over };
+    const timed = new TimedSignal(clock, inputMs, over);
+    const context = { peer: name, revision, signal: timed.signal };
     void answers.legacy(request, context).then(({ reply, problem }) => {
+      timed.clear();
       respond(reply);
       if (problem !== undefined) emit({ type: "input_problem", peer: name, problem });
     });

@@ -27,10 +27,11 @@ export interface FirstList {
 /** A peer's new state, and what it listed. */
 export interface BroughtUp {
   readonly state: Extract<PeerState, { state: "ready" | "unavailable" }>;
-  readonly lists: { readonly [kind in MergedKind]: readonly unknown[] };
+  readonly lists: { readonly [kind in MergedKind]: FirstList };
 }
 
-const NOTHING: BroughtUp["lists"] = { tools: [], prompts: [] };
+const NO_LIST: FirstList = { items: [], isRead: false };
+const NOTHING: BroughtUp["lists"] = { tools: NO_LIST, prompts: NO_LIST };
 
 /** Opens, negotiates and lists. Never rejects for what a peer does; leaves nothing open on failure. */
 export async function bringUp(peer: Peer, options: BringUpOptions): Promise<BroughtUp> {
@@ -50,12 +51,20 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     };
   }
   const { connection, settled } = negotiation;
-  await onSettled(connection, settled);
-  const [tools, prompts] = await Promise.all([
-    list("tools", connection, settled),
-    list("prompts", connection, settled),
-  ]);
-  const failure = failureOf(peer, settled, signal, tools);
+  const lists = await (async () => {
+    try {
+      await onSettled(connection, settled);
+      const [tools, prompts] = await Promise.all([
+        list("tools", connection, settled),
+        list("prompts", connection, settled),
+      ]);
+      return { tools, prompts };
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  })();
+  const failure = failureOf(peer, settled, signal, lists.tools);
   if (failure !== undefined) {
     await connection.close();
     return {
@@ -63,13 +72,9 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
       lists: NOTHING,
     };
   }
-  const problems = {
-    ...(tools.problem === undefined ? {} : { tools: tools.problem }),
-    ...(prompts.problem === undefined ? {} : { prompts: prompts.problem }),
-  };
   return {
-    state: { state: "ready", connection, settled, record, problems, elapsedMs: elapsedMs() },
-    lists: { tools: tools.items, prompts: prompts.items },
+    state: { state: "ready", connection, settled, record, elapsedMs: elapsedMs() },
+    lists,
   };
 }
 

@@ -41,7 +41,7 @@ export function checkServerOptions(
   options: ServerOptions,
   clientInfo: Implementation,
 ): void {
-  const { maxRestarts = 1, repeat = {} } = options;
+  const { maxRestarts = 1, repeat = {}, tools, prompts } = options;
   if (!Number.isSafeInteger(maxRestarts) || maxRestarts < 0) {
     throw invalid(`Server "${name}": maxRestarts is ${maxRestarts}; give an integer, 0 or more.`);
   }
@@ -49,6 +49,13 @@ export function checkServerOptions(
     if (SAFETIES.includes(safety)) continue;
     const is = JSON.stringify(safety);
     throw invalid(`Server "${name}": repeat of "${tool}" is ${is}; use ${SAFETIES.join(", ")}.`);
+  }
+  for (const [list, filter] of Object.entries({ tools, prompts })) {
+    for (const [member, patterns] of Object.entries(filter ?? {})) {
+      const isList = Array.isArray(patterns) && patterns.every((one) => typeof one === "string");
+      if (patterns === undefined || isList) continue;
+      throw invalid(`Server "${name}": ${list}.${member} has to be a list of patterns.`);
+    }
   }
   try {
     resolvePolicy(policyOf(options, { clientInfo, capabilities: {} }));

@@ -99,8 +99,10 @@ export class Client implements AsyncDisposable {
     transport: Transport,
     options: ServerOptions = {},
   ): Promise<void> {
-    const { peers, life } = this.#open();
-    await life.end(peers.replace(name, transport, options));
+    const { peers, lists, life } = this.#open();
+    const before = peers.replace(name, transport, options);
+    lists.forget(before);
+    await life.end(before);
   }
 
   /**

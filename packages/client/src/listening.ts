@@ -40,6 +40,7 @@ export class Listening {
   /** Ends the wait for it. */
   #proceed: () => void = () => {};
   #isClosed = false;
+  #connection: Connection | undefined;
 
   constructor({ onLists, ...options }: ListeningOptions) {
     this.#clock = options.clock;
@@ -55,6 +56,7 @@ export class Listening {
    */
   async attach(connection: Connection, { era, capabilities, stamp: how }: Settled): Promise<void> {
     if (this.#isClosed) return;
+    this.#connection = connection;
     const isAwaited = this.#onLists !== undefined;
     this.#word = isAwaited ? "awaited" : "given";
     const proceeding = new Promise<void>((resolve) => {
@@ -73,8 +75,12 @@ export class Listening {
     if (this.#proceed === proceed && this.#word === "awaited") this.#word = "overdue";
   }
 
-  /** The connection is to be heard no longer; `message` is a sentence that says why. */
-  detach(message: string): void {
+  /**
+   * This connection is to be heard no longer; `message` is a sentence that says why. Nothing where another
+   * one is heard by now: that is of the server that took this one's place.
+   */
+  detach(connection: Connection | undefined, message: string): void {
+    if (connection === undefined || connection !== this.#connection) return;
     this.#subscriptions.detach(message);
     this.#proceed();
   }

@@ -5,6 +5,7 @@ import { Changes } from "./changes.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
 import { Events } from "./events.js";
+import { eventOf } from "./hear.js";
 import { Listening } from "./listening.js";
 import type { Observer } from "./observed.js";
 import { countFault, type Peer } from "./peer.js";
@@ -80,6 +81,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     clock,
     clientInfo,
     answers,
+    inputMs,
     maxConnecting,
     lists,
     refresh,
@@ -130,7 +132,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
   const startup: Startup = new Startup({ clock, catalogue, life, isClosed });
   const routes = routing({
     catalogue,
-    peer: (name) => peers.get(name),
+    peer: (name) => peers.find(name),
     life,
     refresh,
     waiters,
@@ -138,7 +140,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     guard: options.guard,
     checks: options.checks,
     trace,
-    heard: life.heard,
+    heard: (peer, notification) => emit(eventOf(peer, notification)),
     input:
       answers === undefined
         ? undefined

@@ -1,13 +1,12 @@
-import { bindingKey, type Clock, type Connection, type TapEvent } from "@x/connection";
+import { bindingKey, type Clock, type Connection } from "@x/connection";
 import type { InputAnswers } from "@x/input";
-import { type Implementation, MODERN_REVISIONS, type Notification } from "@x/wire";
-import { answering } from "./answering.js";
+import { type Implementation, MODERN_REVISIONS } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
-import { logMessage } from "./log.js";
+import { hear } from "./hear.js";
 import { type Observer, observedBringUp } from "./observed.js";
-import { countFault, type Peer, type PeerState } from "./peer.js";
+import type { Peer, PeerState } from "./peer.js";
 import type { PeerLists } from "./peer-lists.js";
 import { GOOD_LIFE_MS, recoveryWait, TELL_AFTER } from "./recovery.js";
 import type { Refresh } from "./refresh.js";
@@ -20,6 +19,7 @@ export interface PeerLifeOptions {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
   readonly answers: InputAnswers | undefined;
+  readonly inputMs: number;
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
@@ -74,14 +74,6 @@ export class PeerLife {
     return peer.checking;
   }
 
-  /** Something that belongs to no call, or to one that wants nothing of it. */
-  readonly heard = (peer: string, notification: Notification): void => {
-    const { emit } = this.#options;
-    const message = logMessage(notification);
-    if (message === undefined) emit({ type: "notification", peer, notification });
-    else emit({ type: "log", peer, message });
-  };
-
   /** Closes the connection of a peer, if it has one. Its next one waits until nothing of this is left. */
   drop(peer: Peer): void {
     const { state } = peer;
@@ -92,15 +84,16 @@ export class PeerLife {
   /** Ends a peer for good, also one that is just being brought up; settles when nothing of it is left. */
   async end(peer: Peer): Promise<void> {
     peer.stop.abort();
-    peer.listening.detach(`This client closed ${peer.name}.`);
+    peer.listening.detach(peer.heardOn, `This client closed ${peer.name}.`);
     this.#giveUp(peer);
+    // Whoever is declared for the same thing next waits for its end too, and for those before it.
+    const key = bindingKey(peer.transport.binding);
+    const before = this.#leaving.get(key);
     const ended = (async () => {
       await peer.bringUp;
       this.drop(peer);
-      await peer.leaving;
+      await Promise.all([peer.leaving, before]);
     })();
-    // Whoever is declared for the same thing next waits for its end too.
-    const key = bindingKey(peer.transport.binding);
     this.#leaving.set(key, ended);
     await ended;
     if (this.#leaving.get(key) === ended) this.#leaving.delete(key);
@@ -147,7 +140,11 @@ export class PeerLife {
       clientInfo,
       // The revisions that have parts of them read more than others; none reads the rest.
       capabilities: answers?.declared(NEWEST) ?? {},
-      onConnection: (connection) => this.#listen(peer, connection),
+      onConnection: (connection) =>
+        hear(peer, connection, {
+          ...this.#options,
+          onDoubt: () => void this.check(peer, connection),
+        }),
       onSettled: async (connection, settled) => {
         lists.renew(peer);
         peer.revision = settled.revision;
@@ -155,18 +152,19 @@ export class PeerLife {
         // A server that refuses logs as it likes.
         if (logLevel !== undefined)
           void tellLogLevel(connection, settled, logLevel).catch(() => {});
+        peer.heardOn = connection;
         await peer.listening.attach(connection, settled);
       },
       list: (kind, connection, settled) => refresh.first(peer, kind, { connection, settled }),
     });
     if (state.state === "unavailable") {
-      peer.listening.detach(state.message);
+      peer.listening.detach(peer.heardOn, state.message);
       this.#fail(peer, state);
       return;
     }
     const { era } = state.settled;
-    refresh.park(peer, "tools", { items: listed.tools, era });
-    refresh.park(peer, "prompts", { items: listed.prompts, era });
+    refresh.firstListed(peer, "tools", listed.tools, era);
+    refresh.firstListed(peer, "prompts", listed.prompts, era);
     void state.connection.closed.then(({ message }) => {
       if (peer.state === state) this.#lose(peer, state, { reason: "connection_lost", message });
     });
@@ -181,30 +179,12 @@ export class PeerLife {
   }
 
   async #check(peer: Peer, ready: Extract<PeerState, { state: "ready" }>): Promise<void> {
-    const outcome = await askForLife(ready.connection, ready.settled);
+    // What this side cannot send says nothing about the peer.
+    const outcome = await askForLife(ready.connection, ready.settled).catch(() => undefined);
+    if (outcome === undefined) return;
     const message = absence(outcome, ready.settled.era);
     if (message === undefined || peer.state !== ready) return;
     this.#lose(peer, ready, { reason: "connection_lost", message });
-  }
-
-  #listen(peer: Peer, connection: Connection): void {
-    const { emit, answers, onTap } = this.#options;
-    const { name, seen } = peer;
-    seen.connections += 1;
-    const nth = seen.connections;
-    connection.on({
-      fault: (fault) => {
-        countFault(peer, fault.code);
-        emit({ type: "fault", peer: name, fault });
-      },
-      late: () => {
-        seen.late += 1;
-      },
-      notification: (notification) => this.heard(name, notification),
-      doubt: () => void this.check(peer, connection),
-      ...(answers === undefined ? {} : { request: answering(peer, answers, connection, emit) }),
-      ...(onTap === undefined ? {} : { tap: (event: TapEvent) => onTap(name, event, nth) }),
-    });
   }
 
   #lose(
@@ -213,7 +193,7 @@ export class PeerLife {
     why: { readonly reason: "closed" | "connection_lost"; readonly message: string },
   ): void {
     const { connection, record, elapsedMs } = ready;
-    peer.listening.detach(why.message);
+    peer.listening.detach(peer.heardOn, why.message);
     peer.leaving = connection.close();
     const down = { state: "unavailable", ...why, record, elapsedMs } as const;
     if (why.reason === "closed") this.#set(peer, down);

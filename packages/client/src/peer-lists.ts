@@ -80,6 +80,11 @@ export class PeerLists {
     this.#cache.renew(transport.binding);
   }
 
+  /** Another server is in the place of this one: nothing of it is given any more, not even in an outage. */
+  forget({ transport }: Peer): void {
+    this.#cache.forget(transport.binding);
+  }
+
   /** What these methods gave is stale. */
   invalidate({ transport }: Peer, methods: readonly string[]): void {
     for (const method of methods) this.#cache.invalidate(transport.binding, method);
@@ -137,7 +142,16 @@ export interface ResourceRead {
   readonly signal: AbortSignalLike;
 }
 
+/** Makes a context that no other one is. */
+let unknown = 0;
+
 /** Whose results these are now. Peers that are reached by the same thing share no private ones. */
 async function contextOf({ name, transport }: Peer): Promise<string> {
-  return JSON.stringify([name, (await transport.authorization?.()) ?? null]);
+  try {
+    return JSON.stringify([name, (await transport.authorization?.()) ?? null]);
+  } catch {
+    // Nobody can say whose results these are, so they are nobody else's.
+    unknown += 1;
+    return JSON.stringify([name, null, unknown]);
+  }
 }

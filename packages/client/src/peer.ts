@@ -23,8 +23,6 @@ export type PeerState =
       readonly connection: Connection;
       readonly settled: Settled;
       readonly record: DecisionRecord;
-      /** Why lists of it are not whole, where they are not. */
-      readonly problems: ListProblems;
       readonly elapsedMs: number;
     }
   | {
@@ -39,7 +37,7 @@ export type PeerState =
     };
 
 /** What is wrong with the lists of a peer that are merged. */
-export type ListProblems = { readonly [kind in MergedKind]?: ListProblem };
+export type ListProblems = { [kind in MergedKind]: ListProblem | undefined };
 
 /** One server of a client: what it is reached by, how it is treated, and where it stands. */
 export interface Peer {
@@ -64,10 +62,14 @@ export interface Peer {
   readonly listening: Listening;
   /** That of its connection; of the last one, where it has none. */
   revision: string;
+  /** The connection that it is listened to on, or was last. */
+  heardOn: Connection | undefined;
   /** The least severe log message that is wanted of it. */
   logLevel: LogLevel | undefined;
   /** How far each list of the connection that comes up is; `stale`: it changed since it was read. */
   readonly coming: { [kind in MergedKind]: "listing" | "listed" | "stale" };
+  /** Why its last lists are not whole, or could not be read anew. */
+  readonly problems: ListProblems;
   /** What was handed to be merged last; the same list is not merged twice. */
   readonly merged: { tools: readonly unknown[]; prompts: readonly unknown[] };
   /** The lists that are being read anew, which everybody who asks for one shares. */
@@ -103,8 +105,10 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     bringUp: undefined,
     leaving: Promise.resolve(),
     revision: "",
+    heardOn: undefined,
     logLevel: undefined,
     coming: { tools: "listing", prompts: "listing" },
+    problems: { tools: undefined, prompts: undefined },
     merged: { tools: [], prompts: [] },
     refreshing: { tools: undefined, prompts: undefined },
     checking: undefined,

@@ -51,9 +51,11 @@ export class ReadyWaiters {
 }
 
 /** Whether to wait for it is no use, or not needed: it is ready, or nothing is planned for it. */
-function isDecided({ state }: Peer): boolean {
+function isDecided({ state, bringUp }: Peer): boolean {
   switch (state.state) {
     case "idle":
+      // It may wait for its turn.
+      return bringUp === undefined;
     case "ready":
       return true;
     case "connecting":

@@ -52,6 +52,22 @@ export class Refresh {
     return { items, isRead, ...(problem === undefined ? {} : { problem }) };
   }
 
+  /**
+   * What a peer listed on a new connection is to be merged. A list that is not whole, of a peer that had
+   * one before, is not: what is missing there would lose its name to somebody else.
+   */
+  firstListed(peer: Peer, kind: MergedKind, first: FirstList, era: EraName): void {
+    const { catalogue, onProblem } = this.#options;
+    const { items, isRead, problem } = first;
+    peer.problems[kind] = problem;
+    if (problem !== undefined && catalogue[kind].count(peer.name) > 0) {
+      peer.coming[kind] = "stale";
+      onProblem(peer, kind, problem);
+    } else if (isRead) {
+      this.park(peer, kind, { items, era });
+    }
+  }
+
   /** What a peer listed is to be merged. */
   park(peer: Peer, kind: MergedKind, { items, era }: Listed): void {
     const { catalogue, isCurrent } = this.#options;
@@ -115,11 +131,17 @@ export class Refresh {
   ): Promise<"read" | "outdated" | "failed" | "hopeless"> {
     if (!offers(peer, LISTS[kind].capability)) return "hopeless";
     const source = sourceOf(peer);
-    const reading = await this.#options.lists.list(peer, kind, { source, signal });
+    // What this side cannot send, such as one exchange too many, may go later.
+    const reading = await this.#options.lists
+      .list(peer, kind, { source, signal })
+      .catch(() => undefined);
+    if (reading === undefined) return "failed";
     const { items, isRead, problem } = itemsOf(reading);
     const { state } = peer;
-    if (problem !== undefined) this.#options.onProblem(peer, kind, problem);
-    else if (isRead && state.state === "ready") {
+    if (reading.type !== "aborted") peer.problems[kind] = problem;
+    if (problem !== undefined) {
+      if (this.#options.isCurrent(peer)) this.#options.onProblem(peer, kind, problem);
+    } else if (isRead && state.state === "ready") {
       this.park(peer, kind, { items, era: state.settled.era });
     }
     if (reading.type === "outdated") return "outdated";

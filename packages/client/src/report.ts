@@ -64,8 +64,11 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
         late,
       };
     case "ready": {
-      const { record, settled, problems } = state;
-      const broken = Object.entries(problems);
+      const { record, settled } = state;
+      const { problems } = peer;
+      const broken = Object.entries(problems).flatMap(([list, problem]) =>
+        problem === undefined ? [] : [[list, problem] as const],
+      );
       return {
         name,
         state: "ready",

@@ -16,6 +16,7 @@ import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import type { NoResource, PeerLists } from "./peer-lists.js";
 import { readAgain } from "./read-again.js";
+import { ownerOf } from "./routing.js";
 
 /** What a resource is read with. */
 export interface ResourceReadingOptions extends ReadOptions {
@@ -40,7 +41,9 @@ export async function resourceOf(
 ): Promise<ResourceResult> {
   const deadline = new Deadline(clock, options);
   const { signal } = deadline;
-  const { recovery, ...once } = routes;
+  const { recovery, ...others } = routes;
+  // Not whoever has the name by then: what it gives is kept as this one's.
+  const once = { ...others, owner: () => ownerOf(peer) };
   const read = (): Promise<ResourceReading> =>
     lists.resource(peer, uri, {
       signal,

@@ -12,8 +12,7 @@ import { safetyOf } from "./server-options.js";
 /** What a client's calls are routed by. */
 export interface RoutingOptions {
   readonly catalogue: Catalogue;
-  /** @throws ClientError `unknown_server`. */
-  readonly peer: (name: string) => Peer;
+  readonly peer: (name: string) => Peer | undefined;
   readonly life: PeerLife;
   readonly refresh: Refresh;
   readonly waiters: ReadyWaiters;
@@ -29,10 +28,14 @@ export interface RoutingOptions {
 export function routing(options: RoutingOptions): Routes & { readonly recovery: Recovery } {
   const { catalogue, peer, life, refresh, waiters, clock, guard, checks, trace, heard, input } =
     options;
+  const owner = (name: string): Owner => {
+    const found = peer(name);
+    return found === undefined ? removed(name) : ownerOf(found);
+  };
   return {
     registry: () => catalogue.tools.registry,
     prompts: () => catalogue.prompts.registry,
-    owner: (name) => ownerOf(peer(name)),
+    owner,
     heard,
     // Without it the host gets the raw result, and can answer it by hand.
     ...(input === undefined ? {} : { input }),
@@ -42,21 +45,45 @@ export function routing(options: RoutingOptions): Routes & { readonly recovery: 
     recovery: {
       now: () => clock.now(),
       ready: async (name, patience, lost) => {
-        await waiters.wait(peer(name), { ...patience, lost });
-        return ownerOf(peer(name));
+        const found = peer(name);
+        if (found !== undefined) await waiters.wait(found, { ...patience, lost });
+        return owner(name);
       },
-      relist: (name, patience) => within(patience, refresh.changed(peer(name), "tools"), clock),
-      check: (name, connection) => life.check(peer(name), connection),
-      safety: ({ peer: name, local }) => safetyOf(peer(name).options, local),
+      relist: async (name, patience) => {
+        const found = peer(name);
+        if (found !== undefined) await within(patience, refresh.changed(found, "tools"), clock);
+      },
+      check: async (name, connection) => {
+        const found = peer(name);
+        if (found !== undefined) await life.check(found, connection);
+      },
+      safety: ({ peer: name, local }) => {
+        const found = peer(name);
+        return found === undefined ? "never" : safetyOf(found.options, local);
+      },
     },
   };
 }
 
-function ownerOf({ name, state, logLevel }: Peer): Owner {
+/** What was asked of a server before it was taken out. */
+function removed(name: string): Owner {
+  return { state: "unavailable", message: `${name} is no server of this client any more.` };
+}
+
+/** A peer as calls see it: the peer itself tells it from another one that has its name later. */
+export function ownerOf(peer: Peer): Owner {
+  const { name, state, logLevel, stop: gone } = peer;
   if (state.state === "ready") {
     const { connection, settled } = state;
     const { stamp: context, capabilities } = settled;
-    const ready = { state: "ready", connection, context, capabilities } as const;
+    const ready = {
+      state: "ready",
+      connection,
+      context,
+      capabilities,
+      server: peer,
+      gone,
+    } as const;
     return logLevel === undefined || !declares(capabilities, "logging")
       ? ready
       : { ...ready, wishes: { logLevel } };
@@ -66,5 +93,6 @@ function ownerOf({ name, state, logLevel }: Peer): Owner {
     state.state === "unavailable" && state.retryInMs !== undefined
       ? "it is tried again by itself"
       : `reconnect("${name}") tries anew`;
-  return { state: "unavailable", message: `${why} Nothing was sent; ${next}.` };
+  const message = `${why} Nothing was sent; ${next}.`;
+  return { state: "unavailable", message, server: peer, gone };
 }

@@ -1,5 +1,6 @@
 import type { ExchangeOutcome } from "@x/connection";
 import type { Unmet } from "@x/router";
+import { excerpt, isJsonObject, type JsonObject } from "@x/wire";
 import { ClientError, type ClientErrorCode } from "./client-error.js";
 
 /** The error for a request without a result; `where` is what was asked, of whom. */
@@ -20,7 +21,7 @@ export function unmetError(where: string, unmet: Unmet): ClientError {
         );
       }
       return new ClientError(
-        `${where} was refused: ${error.code} ${JSON.stringify(error.message)}.`,
+        `${where} was refused: ${error.code} ${JSON.stringify(excerpt(error.message))}.`,
         { code: "rpc_error", fault: "remote", rpcCode: error.code, cause: unmet },
       );
     }
@@ -31,7 +32,7 @@ export function unmetError(where: string, unmet: Unmet): ClientError {
       );
     case "input_required":
       return new ClientError(
-        `${where} asks for input, which nobody here gives. Give the client handlers for it, or answer it by hand.`,
+        `${where} asks for ${askedIn(unmet.result)}, which nobody here gives. Give the client handlers for it, or answer it by hand.`,
         { code: "input_required", fault: "remote", cause: unmet },
       );
     case "input_failed": {
@@ -128,4 +129,14 @@ function httpStatus({
     fault: "remote",
     sentence: `the endpoint asks for authorization (HTTP ${status}${wanted}). Give it valid credentials.`,
   };
+}
+
+/** What an `input_required` result asks for, by the methods of its requests. */
+function askedIn({ inputRequests }: JsonObject): string {
+  const requests = isJsonObject(inputRequests) ? Object.values(inputRequests) : [];
+  const methods = requests.flatMap((request) =>
+    isJsonObject(request) && typeof request["method"] === "string" ? [request["method"]] : [],
+  );
+  const some = [...new Set(methods)].slice(0, 5).map((method) => excerpt(method));
+  return some.length === 0 ? "input" : `input (${some.join(", ")})`;
 }

@@ -2,22 +2,24 @@ import type { AbortSignalLike } from "./abort.js";
 import { Aborter } from "./aborter.js";
 import type { Clock } from "./clock.js";
 
-/** A signal that fires after so many milliseconds, or with another one. To be cleared when it is done with. */
+/** A signal that fires after so many milliseconds, or with one of others. To be cleared when it is done with. */
 export class TimedSignal {
   readonly #aborter = new Aborter();
-  readonly #outer: AbortSignalLike | undefined;
+  readonly #outers: readonly AbortSignalLike[];
   readonly #cancelTimer: () => void;
   readonly #abort = (): void => this.#aborter.abort();
   #hasTimedOut = false;
 
-  constructor(clock: Clock, ms: number, outer?: AbortSignalLike) {
-    this.#outer = outer;
+  constructor(clock: Clock, ms: number, ...outers: readonly (AbortSignalLike | undefined)[]) {
+    this.#outers = outers.filter((outer) => outer !== undefined);
     this.#cancelTimer = clock.after(ms, () => {
       this.#hasTimedOut = !this.#aborter.aborted;
       this.#aborter.abort();
     });
-    outer?.addEventListener("abort", this.#abort);
-    if (outer?.aborted) this.#abort();
+    for (const outer of this.#outers) {
+      outer.addEventListener("abort", this.#abort);
+      if (outer.aborted) this.#abort();
+    }
   }
 
   get signal(): AbortSignalLike {
@@ -32,6 +34,6 @@ export class TimedSignal {
   /** Leaves no timer and no listener behind; it does not fire any more. */
   clear(): void {
     this.#cancelTimer();
-    this.#outer?.removeEventListener("abort", this.#abort);
+    for (const outer of this.#outers) outer.removeEventListener("abort", this.#abort);
   }
 }

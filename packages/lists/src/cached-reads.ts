@@ -101,7 +101,9 @@ export class CachedReads<V, F> {
   /** Settles all who wait, or some. Who is left, or has come meanwhile, is for the next round. */
   async #round(flight: Flight<V, F>, request: CacheRequest, keys: CacheKeys): Promise<void> {
     const { clock, entries, changes } = this.#parts;
-    const kept = await entries.get(keys, this.#kind.accepts);
+    const found = await entries.get(keys, this.#kind.accepts);
+    const isForgotten = found !== undefined && changes.isForgotten(found.moment, request.binding);
+    const kept = isForgotten ? undefined : found;
     if (
       kept !== undefined &&
       isFresh(kept, clock.now()) &&

@@ -52,6 +52,17 @@ export class Changes {
     this.#marks.set(markOf(binding, method), this.#moment);
   }
 
+  /** What a binding gave is not to be given any more at all. */
+  forget(binding: Binding): void {
+    this.add(binding);
+    this.add(binding, FORGOTTEN);
+  }
+
+  /** Whether what was fetched at `moment` is forgotten. */
+  isForgotten(moment: number, binding: Binding): boolean {
+    return Math.max(this.#allChangedAt, this.#marks.get(markOf(binding, FORGOTTEN)) ?? 0) > moment;
+  }
+
   /** Whether it changed after `moment`. */
   isSince(moment: number, binding: Binding, method: string): boolean {
     const changedAt = Math.max(
@@ -62,6 +73,9 @@ export class Changes {
     return changedAt > moment;
   }
 }
+
+/** No method has this name. */
+const FORGOTTEN = "";
 
 function markOf(binding: Binding, method?: string): string {
   const key = bindingKey(binding);

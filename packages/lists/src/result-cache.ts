@@ -68,6 +68,14 @@ export class ResultCache {
     this.#parts.changes.add(binding, method);
   }
 
+  /**
+   * What came from this binding is forgotten, also as something to be given in an outage: what is reached by
+   * it is not what it was.
+   */
+  forget(binding: Binding): void {
+    this.#parts.changes.forget(binding);
+  }
+
   /** There is a new connection: the same for all that came from this binding. Call it before its first read. */
   renew(binding: Binding): void {
     this.#parts.changes.add(binding);

@@ -1,5 +1,5 @@
 import { type Entry, nearest, resolve } from "@x/registry";
-import { isJsonObject, type JsonObject, type StampContext, stamp } from "@x/wire";
+import { isJsonObject, type JsonObject, stamp } from "@x/wire";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
@@ -7,10 +7,10 @@ import { type Checks, checkArguments, checkResult } from "./checks.js";
 import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
-import { afterRound } from "./rounds.js";
+import { afterRound, lostIn } from "./rounds.js";
 import { RouterError } from "./router-error.js";
-import type { Routes } from "./routes.js";
-import { afterwards, type Leg, leftOf, newTrip, type Trip, whenReady } from "./trip.js";
+import type { Owner, Routes } from "./routes.js";
+import { afterwards, type Leg, leftOf, newTrip, type Pin, type Trip, whenReady } from "./trip.js";
 
 /**
  * Calls the tool with this canonical name on its owner, under its local name.
@@ -48,6 +48,9 @@ export function callTool(
   }
 }
 
+/** How often a guard is asked about one call whose tool changes meanwhile. */
+const MAX_ASKED = 3;
+
 /** The call, if it is allowed, with the arguments that are, and that its tool takes. */
 async function afterConsent(
   routes: Routes,
@@ -56,17 +59,38 @@ async function afterConsent(
 ): Promise<CallOutcome> {
   const { guard, checks } = routes;
   const { signal } = options;
-  const entry = resolve(routes.registry(), name);
+  let entry = resolve(routes.registry(), name);
   // What nobody has is told as that, and what cannot be sent is not worth a question.
   if (entry === undefined || signal?.aborted) {
     return dispatch(routes, { name, args }, newTrip(options, routes));
   }
-  const verdict = guard && (await guarded(guard, entry, args, signal));
-  if (verdict?.type === "denied") return { ...verdict, entry };
-  const allowed = verdict?.args ?? args;
-  const end = checks?.arguments === true ? await checkArguments(checks, entry, allowed) : undefined;
-  if (end !== undefined) return { ...end, entry };
-  return dispatch(routes, { name, args: allowed }, newTrip(options, routes));
+  const { server, gone } = routes.owner(entry.peer);
+  // What was decided about is what is sent, whatever the caller does with its own.
+  const own = JSON.parse(JSON.stringify(args)) as JsonObject;
+  for (let asked = 0; asked < MAX_ASKED; asked += 1) {
+    const verdict = guard && (await guarded(guard, entry, own, { signal, gone }));
+    if (signal?.aborted) {
+      return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
+    }
+    if (gone?.aborted) {
+      const message = `${entry.peer} is no server any more, or another one. Nothing was sent.`;
+      return { type: "unavailable", entry, message };
+    }
+    if (verdict?.type === "denied") return { ...verdict, entry };
+    const allowed = verdict?.args ?? own;
+    const end =
+      checks?.arguments === true ? await checkArguments(checks, entry, allowed) : undefined;
+    if (end !== undefined) return { ...end, entry };
+    const now = resolve(routes.registry(), name);
+    if (now === entry || now === undefined) {
+      const pin = { server, entry, instead: undefined };
+      return dispatch(routes, { name, args: allowed }, { ...newTrip(options, routes), pin });
+    }
+    if (now.peer !== entry.peer) break;
+    entry = now;
+  }
+  const reason = "what has that name changed while it was decided about";
+  return { type: "denied", entry, reason };
 }
 
 interface Call {
@@ -81,14 +105,27 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   const registry = routes.registry();
   const entry = resolve(registry, name);
   if (entry === undefined) {
+    const { instead, entry: before } = trip.pin ?? {};
+    if (instead !== undefined && before !== undefined) {
+      return Promise.resolve({ ...instead, entry: before });
+    }
     return Promise.resolve({ type: "unknown_tool", name, nearest: nearest(registry, name) });
   }
   const owner = routes.owner(entry.peer);
   const { recovery } = routes;
+  const { pin } = trip;
+  if (pin !== undefined && !isPinned(pin, entry, owner.server)) {
+    return Promise.resolve(strayed(pin, entry));
+  }
   if (owner.state === "unavailable") {
-    return options.whenUnavailable === "wait" && recovery !== undefined
-      ? whenReady(legOf(routes, recovery, call, trip, entry))
-      : Promise.resolve({ type: "unavailable", entry, message: owner.message });
+    const instead = pin?.instead;
+    if (options.whenUnavailable === "wait" && recovery !== undefined) {
+      const staying = { ...trip, pin: pin ?? { server: owner.server, entry, instead } };
+      const before = instead === undefined ? undefined : { unmet: instead, lost: undefined };
+      return whenReady(legOf(routes, recovery, call, staying, entry), before);
+    }
+    const down = instead ?? ({ type: "unavailable", message: owner.message } as const);
+    return Promise.resolve({ ...down, entry });
   }
   const { connection, context } = owner;
   const headers = paramHeaders(entry, args, context.era);
@@ -108,10 +145,11 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
       return routes.checks === undefined ? end : afterCheck(routes.checks, end);
     }
     if (end.type === "input_required") {
-      return nextRound(routes, call, trip, { entry, result: end.result, context });
+      return nextRound(routes, call, trip, { entry, result: end.result, owner });
     }
     if (recovery === undefined) return end;
-    return afterwards(legOf(routes, recovery, call, trip, entry), end, connection);
+    const staying = { ...trip, pin: { server: owner.server, entry, instead: end } };
+    return afterwards(legOf(routes, recovery, call, staying, entry), end, connection);
   });
 }
 
@@ -133,18 +171,37 @@ async function nextRound(
   {
     entry,
     result,
-    context,
-  }: { readonly entry: Entry; readonly result: JsonObject; readonly context: StampContext },
+    owner,
+  }: { readonly entry: Entry; readonly result: JsonObject; readonly owner: Ready },
 ): Promise<CallOutcome> {
   const { input } = routes;
+  const { server, gone, context } = owner;
   const after = await afterRound(input, trip, {
     result,
     peer: entry.peer,
     revision: context.revision,
     asked: { type: "tool", name: entry.local },
+    gone,
   });
   if (after.type === "over") return { ...after.unmet, entry };
-  return dispatch(routes, call, after.trip, leftOf(after.trip, input?.clock.now() ?? 0));
+  const staying = { ...after.trip, pin: { server, entry, instead: lostIn(entry.peer) } };
+  return dispatch(routes, call, staying, leftOf(staying, input?.clock.now() ?? 0));
+}
+
+type Ready = Extract<Owner, { readonly state: "ready" }>;
+
+/** Whether an attempt can go where the one before went, or where it was decided that it goes. */
+function isPinned(pin: Pin, entry: Entry, server: object | undefined): boolean {
+  const before = pin.entry;
+  return before?.peer === entry.peer && before.local === entry.local && pin.server === server;
+}
+
+/** The end of a call whose name stands for something else by now. */
+function strayed({ entry = undefined, instead }: Pin, now: Entry): CallOutcome {
+  const what = entry ?? now;
+  if (instead !== undefined) return { ...instead, entry: what };
+  const message = `"${what.canonical}" is another server's by now. Nothing was sent; call it again.`;
+  return { type: "unavailable", entry: what, message };
 }
 
 function legOf(

@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from "@x/connection";
 import type { Entry } from "@x/registry";
-import { isJsonObject, type JsonObject } from "@x/wire";
+import { excerpt, isJsonObject, type JsonObject } from "@x/wire";
 
 /** A call that somebody may allow, deny or change before anything is sent. */
 export interface GuardedCall {
@@ -36,24 +36,47 @@ export type Guarded =
   | { readonly type: "allowed"; readonly args: JsonObject }
   | { readonly type: "denied"; readonly reason: string };
 
-/** Asks the guard about one call. Never rejects. */
+/** Asks the guard about one call, for as long as anybody waits for it. Never rejects. */
 export async function guarded(
   guard: Guard,
   { canonical, peer, local, tool }: Entry,
   args: JsonObject,
-  signal: AbortSignalLike | undefined,
+  {
+    signal,
+    gone,
+  }: { readonly signal: AbortSignalLike | undefined; readonly gone: AbortSignalLike | undefined },
 ): Promise<Guarded> {
-  try {
-    const annotations = tool.annotations ?? {};
-    const verdict = await guard({ canonical, peer, local, arguments: args, annotations, signal });
-    if (verdict === "allow") return { type: "allowed", args };
-    if ("edit" in verdict && isJsonObject(verdict.edit)) {
-      return { type: "allowed", args: verdict.edit };
+  const annotations = tool.annotations ?? {};
+  const asking = (async (): Promise<Guarded> => {
+    try {
+      return read(
+        await guard({ canonical, peer, local, arguments: args, annotations, signal }),
+        args,
+      );
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { type: "denied", reason: `the guard failed (${excerpt(why)})` };
     }
-    const reason = "deny" in verdict ? verdict.deny : "the guard gave no verdict";
-    return { type: "denied", reason };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { type: "denied", reason: `the guard failed (${why})` };
+  })();
+  let stop: () => void = () => {};
+  const stopped = new Promise<Guarded>((resolve) => {
+    stop = () => resolve({ type: "denied", reason: "nobody waited for the guard any more" });
+  });
+  for (const one of [signal, gone]) {
+    one?.addEventListener("abort", stop);
+    if (one?.aborted) stop();
   }
+  const verdict = await Promise.race([asking, stopped]);
+  for (const one of [signal, gone]) one?.removeEventListener("abort", stop);
+  return verdict;
+}
+
+function read(verdict: GuardVerdict | null | undefined, args: JsonObject): Guarded {
+  if (verdict === "allow") return { type: "allowed", args };
+  if (isJsonObject(verdict)) {
+    const { edit, deny } = verdict as JsonObject;
+    if (isJsonObject(edit)) return { type: "allowed", args: edit };
+    if (typeof deny === "string") return { type: "denied", reason: excerpt(deny) };
+  }
+  return { type: "denied", reason: "the guard gave no verdict" };
 }

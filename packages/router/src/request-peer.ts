@@ -4,7 +4,7 @@ import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { interim } from "./interim.js";
 import { hearing, wishesOf } from "./progress.js";
-import { afterRound } from "./rounds.js";
+import { afterRound, lostIn } from "./rounds.js";
 import type { Owner, Routes } from "./routes.js";
 import { afterwards, type Leg, leftOf, newTrip, type Trip, whenReady } from "./trip.js";
 import { arrived, type Unmet } from "./unmet.js";
@@ -74,10 +74,19 @@ async function dispatch<Result extends object>(
   const asked = { peer, method };
   const { recovery } = routes;
   const owner = routes.owner(peer);
+  const { pin } = trip;
+  const instead = pin?.instead;
+  if (pin !== undefined && pin.server !== owner.server) {
+    const message = `Another server is ${peer} by now. Nothing was sent to it; ask it again.`;
+    return { ...asked, ...(instead ?? { type: "unavailable", message }) };
+  }
   if (owner.state === "unavailable") {
-    return options.whenUnavailable === "wait" && recovery !== undefined
-      ? whenReady(legOf(routes, recovery, request, trip))
-      : { ...asked, type: "unavailable", message: owner.message };
+    if (options.whenUnavailable === "wait" && recovery !== undefined) {
+      const staying = { ...trip, pin: pin ?? { server: owner.server, instead } };
+      const before = instead === undefined ? undefined : { unmet: instead, lost: undefined };
+      return whenReady(legOf(routes, recovery, request, staying), before);
+    }
+    return { ...asked, ...(instead ?? { type: "unavailable", message: owner.message }) };
   }
   if (needs !== undefined && !declares(owner.capabilities, needs)) {
     return { ...asked, type: "undeclared", capability: needs };
@@ -95,21 +104,30 @@ async function dispatch<Result extends object>(
   if (arrival.type === "arrived") {
     const end = checked(arrival, request.check, context.era);
     if (end.type === "input_required")
-      return nextRound(routes, request, trip, { result: end.result, revision: context.revision });
+      return nextRound(routes, request, trip, { result: end.result, owner });
     if (end.type !== "result") return { ...asked, ...end };
     return { ...asked, ...end, tookInput: trip.answers !== undefined };
   }
   return recovery === undefined
     ? { ...asked, ...arrival }
-    : afterwards(legOf(routes, recovery, request, trip), arrival, connection);
+    : afterwards(
+        legOf(routes, recovery, request, {
+          ...trip,
+          pin: { server: owner.server, instead: arrival },
+        }),
+        arrival,
+        connection,
+      );
 }
+
+type Ready = Extract<Owner, { readonly state: "ready" }>;
 
 /** What follows a result that asks for input. */
 async function nextRound<Result extends object>(
   routes: Routes,
   request: PeerRequest<Result>,
   trip: Trip,
-  { result, revision }: { readonly result: JsonObject; readonly revision: string },
+  { result, owner }: { readonly result: JsonObject; readonly owner: Ready },
 ): Promise<RequestOutcome<Result>> {
   const { input } = routes;
   const { peer, method, mayAsk: asked } = request;
@@ -117,9 +135,12 @@ async function nextRound<Result extends object>(
     const message = `its resultType is input_required, which no answer to ${method} can be`;
     return { type: "invalid_result", message, peer, method };
   }
-  const after = await afterRound(input, trip, { result, peer, revision, asked });
+  const { server, gone, context } = owner;
+  const { revision } = context;
+  const after = await afterRound(input, trip, { result, peer, revision, asked, gone });
   if (after.type === "over") return { ...after.unmet, peer, method };
-  return dispatch(routes, request, after.trip, leftOf(after.trip, input?.clock.now() ?? 0));
+  const staying = { ...after.trip, pin: { server, instead: lostIn(peer) } };
+  return dispatch(routes, request, staying, leftOf(staying, input?.clock.now() ?? 0));
 }
 
 function stampedFor<Result>(

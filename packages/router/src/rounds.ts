@@ -1,6 +1,6 @@
-import { type Clock, TimedSignal } from "@x/connection";
-import type { Asked, InputAnswers, InputProblem, RetryParams } from "@x/input";
-import type { JsonObject } from "@x/wire";
+import { type AbortSignalLike, type Clock, TimedSignal } from "@x/connection";
+import type { Asked, InputAnswers, InputProblem, RetryParams, RoundOutcome } from "@x/input";
+import { INTERNAL_ERROR, type JsonObject } from "@x/wire";
 import type { Trip } from "./trip.js";
 import type { Unmet } from "./unmet.js";
 
@@ -22,6 +22,8 @@ export interface Asking {
   readonly peer: string;
   readonly revision: string;
   readonly asked: Asked;
+  /** Fires when the server that asks is the peer no more. */
+  readonly gone: AbortSignalLike | undefined;
 }
 
 /** What follows an `input_required` result: the trip goes on with answers, or it ends. */
@@ -40,18 +42,18 @@ export async function afterRound(
   trip: Trip,
   asking: Asking,
 ): Promise<AfterRound> {
-  const { result, peer, revision, asked } = asking;
-  if (input === undefined || trip.options.input === "manual") {
-    return over({ type: "input_required", result });
-  }
+  const { result, peer, revision, asked, gone } = asking;
+  if (trip.options.input === "manual") return over({ type: "input_required", result });
+  if (input === undefined) return withoutAnswers(trip, result);
   const { maxRounds, clock } = input;
   if (trip.rounds >= maxRounds) return over({ type: "too_many_rounds", maxRounds });
   const startedAt = clock.now();
   const { signal } = trip.options;
-  const patience = new TimedSignal(clock, input.inputMs, signal);
+  const patience = new TimedSignal(clock, input.inputMs, signal, gone);
   const context = { peer, revision, asked, signal: patience.signal };
-  const round = await input.answers.round(result, context);
+  const round = await untilGone(input.answers.round(result, context), patience.signal);
   patience.clear();
+  if (gone?.aborted) return over(lostIn(peer));
   if (round.type === "ended") {
     if (patience.hasTimedOut) return over({ type: "input_timed_out", inputMs: input.inputMs });
     return signal?.aborted
@@ -60,6 +62,50 @@ export async function afterRound(
   }
   for (const problem of round.problems) input.onProblem?.(peer, problem);
   return { type: "retry", trip: answered(trip, round.params, clock.now() - startedAt) };
+}
+
+/** How a call ends whose server asked for input, and was lost before it had that. */
+export function lostIn(peer: string): Unmet {
+  const message = `${peer} asked for input, and is not there any more to take it. It may have begun with the call.`;
+  return {
+    type: "no_response",
+    outcome: { type: "closed", written: true, reason: { type: "local", message } },
+  };
+}
+
+/** A handler that never settles is waited for no longer than anybody wants its answer. */
+function untilGone(round: Promise<RoundOutcome>, signal: AbortSignalLike): Promise<RoundOutcome> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve({ type: "ended", problem: NOT_WAITED_FOR });
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    void round.then((outcome) => {
+      signal.removeEventListener("abort", stop);
+      resolve(outcome);
+    });
+  });
+}
+
+const NOT_WAITED_FOR: InputProblem = {
+  code: "aborted",
+  message: "The answer is not wanted any more.",
+  fault: "local",
+  rpcCode: INTERNAL_ERROR,
+};
+
+/** How many rounds a call has at most that nobody answers. */
+const MAX_ROUNDS = 10;
+
+/** A server that only wants its state back gets it; there is nobody to answer anything else. */
+function withoutAnswers(trip: Trip, result: JsonObject): AfterRound {
+  const { inputRequests, requestState } = result;
+  if (inputRequests !== undefined) return over({ type: "input_required", result });
+  if (typeof requestState !== "string") {
+    const message = "it asks for input, and has neither inputRequests nor a requestState";
+    return over({ type: "invalid_result", message });
+  }
+  if (trip.rounds >= MAX_ROUNDS) return over({ type: "too_many_rounds", maxRounds: MAX_ROUNDS });
+  return { type: "retry", trip: answered(trip, { requestState }, 0) };
 }
 
 function over(unmet: Unmet): AfterRound {

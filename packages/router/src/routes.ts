@@ -1,4 +1,4 @@
-import type { Connection } from "@x/connection";
+import type { AbortSignalLike, Connection } from "@x/connection";
 import type { PromptEntry, Registry } from "@x/registry";
 import type {
   Notification,
@@ -13,17 +13,25 @@ import type { Guard } from "./guard.js";
 import type { Input } from "./rounds.js";
 
 /** A peer as far as a call needs it: an open connection and how to stamp for it, or why not. */
-export type Owner =
-  | {
-      readonly state: "ready";
-      readonly connection: Connection;
-      readonly context: StampContext;
-      /** As its server declared them: what is not in them is not asked for. */
-      readonly capabilities: ServerCapabilities;
-      /** What every request to it asks for in its `_meta`. */
-      readonly wishes?: StampOptions;
-    }
-  | { readonly state: "unavailable"; readonly message: string };
+export type Owner = Server & (Ready | { readonly state: "unavailable"; readonly message: string });
+
+/** What a peer's name stands for at a moment. */
+export interface Server {
+  /** Another object once another server has the name: what is begun with one is not gone on with there. */
+  readonly server?: object;
+  /** Fires when this one is not the peer any more, for good. */
+  readonly gone?: AbortSignalLike;
+}
+
+interface Ready {
+  readonly state: "ready";
+  readonly connection: Connection;
+  readonly context: StampContext;
+  /** As its server declared them: what is not in them is not asked for. */
+  readonly capabilities: ServerCapabilities;
+  /** What every request to it asks for in its `_meta`. */
+  readonly wishes?: StampOptions;
+}
 
 /** Where a call looks things up; all are asked anew for every call. */
 export interface Routes {

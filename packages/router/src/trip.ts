@@ -1,5 +1,6 @@
 import type { Connection } from "@x/connection";
 import type { RetryParams } from "@x/input";
+import type { Entry } from "@x/registry";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
 import { type CallOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
 import type { Routes } from "./routes.js";
@@ -16,12 +17,31 @@ export interface Trip {
   /** How often it was asked for input, and the answers that the next attempt carries. */
   readonly rounds: number;
   readonly answers: RetryParams | undefined;
+  /** Whose it is, once that was looked up or something was sent: it stays there. */
+  readonly pin: Pin | undefined;
+}
+
+/** What an attempt has to find again, so that another one may follow it. */
+export interface Pin {
+  readonly server: object | undefined;
+  /** With tools: the entry that was called. */
+  readonly entry?: Entry;
+  /** How the attempt before ended; what is told where no other can follow. Nothing where none was made. */
+  readonly instead: Unmet | undefined;
 }
 
 /** The beginning of a trip. */
 export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip {
   const startedAt = recovery?.now() ?? input?.clock.now();
-  return { options, startedAt, repeats: 0, relisted: false, rounds: 0, answers: options.answers };
+  return {
+    options,
+    startedAt,
+    repeats: 0,
+    relisted: false,
+    rounds: 0,
+    answers: options.answers,
+    pin: undefined,
+  };
 }
 
 /** What is left of a request's time, in milliseconds; `undefined` where nobody counts it. */

@@ -42,7 +42,7 @@ test.each<[string, Guard, string]>([
     },
     "the guard failed (no window)",
   ],
-  ["gives nothing", () => undefined as never, "the guard failed"],
+  ["gives nothing", () => undefined as never, "the guard gave no verdict"],
   ["gives something else", () => ({ edit: [] }) as never, "the guard gave no verdict"],
 ])("nothing is sent where the guard %s", async (_, guard, reason) => {
   const { to, bodies } = await guardedBy(guard);

@@ -134,7 +134,7 @@ test("what may change something is sent once; that its peer was unreachable is l
 });
 
 test("a modern result says by resultType what it is; in a legacy one that is a member like others", async () => {
-  const asking = { resultType: "input_required", contents: [] };
+  const asking = { resultType: "input_required", inputRequests: {}, contents: [] };
   for (const [context, type] of [
     [MODERN, "input_required"],
     [LEGACY, "result"],

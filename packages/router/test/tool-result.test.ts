@@ -9,8 +9,8 @@ test("the resultType of a modern result is checked", async () => {
     type: "result",
   });
   expect(
-    await outcomeOf(MODERN, { resultType: "input_required", requestState: "s" }),
-  ).toMatchObject({ type: "input_required", result: { requestState: "s" } });
+    await outcomeOf(MODERN, { resultType: "input_required", inputRequests: {}, requestState: "s" }),
+  ).toMatchObject({ type: "input_required", result: { inputRequests: {}, requestState: "s" } });
   for (const resultType of ["done", "Complete", "", 1, null, {}]) {
     expect(await outcomeOf(MODERN, { resultType, content })).toMatchObject({
       type: "invalid_result",
