@@ -29,9 +29,9 @@ export function answering(
 ): NonNullable<ConnectionListener["request"]> {
   const over = new Aborter();
   void connection.closed.then(() => over.abort());
-  return (request, respond) => {
+  return (request, respond, unwanted) => {
     const { name, revision } = peer;
-    const timed = new TimedSignal(clock, inputMs, over);
+    const timed = new TimedSignal(clock, inputMs, over, unwanted);
     const context = { peer: name, revision, signal: timed.signal };
     void answers.legacy(request, context).then(({ reply, problem }) => {
       timed.clear();

@@ -21,7 +21,7 @@ export function unmetError(where: string, unmet: Unmet): ClientError {
         );
       }
       return new ClientError(
-        `${where} was refused: ${error.code} ${JSON.stringify(excerpt(error.message))}.`,
+        `${where} was refused: ${error.code} ${JSON.stringify(error.message)}.`,
         { code: "rpc_error", fault: "remote", rpcCode: error.code, cause: unmet },
       );
     }

@@ -1,22 +1,9 @@
 import { ManualClock } from "@x/connection";
-import { type InputHandlers, inputAnswers } from "@x/input";
 import { expect, test } from "vitest";
 import type { ClientOptions } from "../src/index.js";
-import { make, methods, ofType, pass } from "./harness.js";
-import { type Answer, arrived, discovering, initializing, legacy, modern } from "./servers.js";
-
-const FORM = {
-  method: "elicitation/create",
-  params: {
-    mode: "form",
-    message: "Whose?",
-    requestedSchema: {
-      type: "object",
-      properties: { name: { type: "string" }, age: { type: "integer", default: 7 } },
-      required: ["name"],
-    },
-  },
-};
+import { answers, FORM, form } from "./asking.js";
+import { make, methods, pass } from "./harness.js";
+import { type Answer, arrived, discovering, legacy, modern } from "./servers.js";
 
 /** Asks once, with a state that no JSON would keep by accident, then says what it was given. */
 const asking: Answer = ({ params = {} }) =>
@@ -39,11 +26,6 @@ async function answering(options: Partial<ClientOptions>, call: Answer = asking)
   await made.client.connect();
   return { ...made, a };
 }
-
-const answers = (handlers: object) => inputAnswers(handlers as InputHandlers);
-
-const form = (content: object) =>
-  answers({ elicitation: { form: async () => ({ action: "accept", content }) } });
 
 test("what a call asks for is answered, and the call made again with the answers, its state and a new id", async () => {
   const { client, a } = await answering({ input: form({ name: "Ada", age: 36 }) });
@@ -201,26 +183,5 @@ test("C4: a resource that took input is not kept, nor given to another reader", 
     [1, 2].map(async () => (await client.readResource("a", "x")).contents[0]?.text),
   );
   expect(new Set(texts).size).toBe(2);
-  await client.close();
-});
-
-test("a legacy server's own requests are answered by the same handlers, and the host hears of what fails", async () => {
-  const b = legacy("b", ["u"], { initialize: initializing({ tools: {} }) });
-  const { client, events } = make({ input: form({ name: "Ada" }) });
-  client.addServer("b", b.transport, { allowLegacy: true });
-  await client.connect();
-  const ask = async (id: number, method: string, params: object) => {
-    b.peers[0]?.send({ jsonrpc: "2.0", id, method, params } as never);
-    await arrived();
-    return b.received.at(-1);
-  };
-  expect(await ask(1, FORM.method, FORM.params)).toMatchObject({
-    id: 1,
-    result: { action: "accept", content: { name: "Ada" } },
-  });
-  expect(await ask(2, "roots/list", {})).toMatchObject({ id: 2, error: { code: -32601 } });
-  expect(ofType(events, "input_problem")).toMatchObject([
-    { peer: "b", problem: { code: "not_declared" } },
-  ]);
   await client.close();
 });

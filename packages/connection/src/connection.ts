@@ -66,8 +66,11 @@ export interface ConnectionListener {
    * heard any more. The sentence says why. Whoever minds asks it for a sign of life.
    */
   readonly doubt?: (why: string) => void;
-  /** A request of a legacy server, `ping` aside. The first listener that has this handler gets it. */
-  readonly request?: (request: Request, respond: Respond) => void;
+  /**
+   * A request of a legacy server, `ping` aside. The first listener that has this handler gets it. The signal
+   * fires when no answer is wanted any more: it was given, took too long, or the server took it back.
+   */
+  readonly request?: (request: Request, respond: Respond, over: AbortSignalLike) => void;
   readonly fault?: (fault: Fault) => void;
   /** A response to an abandoned exchange, or progress for one that is over. */
   readonly late?: (message: Response | Notification) => void;

@@ -1,6 +1,6 @@
-import type { Notification, Request, Response } from "@x/wire";
+import type { Notification, Response } from "@x/wire";
 import type { Clock } from "./clock.js";
-import type { ConnectionListener, Off, Respond } from "./connection.js";
+import type { ConnectionListener, Off } from "./connection.js";
 import type { Fault } from "./fault.js";
 
 /** The listeners of one connection, called in the order in which they came. */
@@ -43,11 +43,11 @@ export class Listeners {
   }
 
   /** The first listener's handler for requests of the server, guarded like the others. */
-  requestHandler(): ((request: Request, respond: Respond) => void) | undefined {
+  requestHandler(): ConnectionListener["request"] {
     const handler = this.#all.find((one) => one.request !== undefined)?.request;
     return handler === undefined
       ? undefined
-      : (request, respond) => this.call((one) => handler(one, respond), request);
+      : (request, respond, over) => this.call((one) => handler(one, respond, over), request);
   }
 
   /** Calls a handler; what it throws is kept for {@link rethrow}. */

@@ -6,15 +6,16 @@ import {
   type RequestId,
   type Response,
 } from "@x/wire";
+import { Aborter } from "./aborter.js";
 import type { Cancel, Clock } from "./clock.js";
-import type { Respond } from "./connection.js";
+import type { ConnectionListener, Respond } from "./connection.js";
 import type { Outbox } from "./outbox.js";
 
 /** How many requests of a server may wait for the host at once. */
 const MAX_OPEN = 1000;
 
 /** Hands a request to the host; `undefined` where the host has no handler for requests. */
-export type RequestHandler = (request: Request, respond: Respond) => void;
+export type RequestHandler = NonNullable<ConnectionListener["request"]>;
 
 /** What {@link ServerRequests} needs of its connection. */
 export interface ServerRequestsOptions {
@@ -70,7 +71,12 @@ export class ServerRequests {
     const message = `No answer to ${request.method} within ${inputMs} ms.`;
     const first = this.#open.size === 0;
     this.#open.get(id)?.();
-    const cancelTimer = clock.after(inputMs, () => {
+    const over = new Aborter();
+    const cancelTimer: Cancel = () => {
+      stopTimer();
+      over.abort();
+    };
+    const stopTimer = clock.after(inputMs, () => {
       this.#finish(id, cancelTimer, {
         jsonrpc: "2.0",
         id,
@@ -82,9 +88,10 @@ export class ServerRequests {
       this.#cancelPause = clock.after(inputMs, onIdle);
       onBusy();
     }
-    handler(request, (answer) => {
+    const respond: Respond = (answer) => {
       this.#finish(id, cancelTimer, { jsonrpc: "2.0", id, ...answer });
-    });
+    };
+    handler(request, respond, over);
   }
 
   /** The server no longer wants an answer to its request `id`. Tells whether there was one. */
