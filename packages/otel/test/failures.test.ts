@@ -67,7 +67,7 @@ const CASES: { readonly [what: string]: Case } = {
   },
   "a server that asks for input that nobody gives": {
     answers: {
-      "tools/call": () => ({ resultType: "input_required", requestState: "s" }),
+      "tools/call": () => ({ resultType: "input_required", inputRequests: {}, requestState: "s" }),
     },
     type: "input_required",
   },
