@@ -16,7 +16,7 @@ import type { Input } from "./rounds.js";
 export type Owner = Server & (Ready | { readonly state: "unavailable"; readonly message: string });
 
 /** What a peer's name stands for at a moment. */
-export interface Server {
+interface Server {
   /** Another object once another server has the name: what is begun with one is not gone on with there. */
   readonly server?: object;
   /** Fires when this one is not the peer any more, for good. */
