@@ -12,9 +12,13 @@ export const HTTP_CONTENDERS = [
   "bare-fetch",
 ] as const;
 
+/** Whole programs that are compared: ours, two that people use, and a script that does no more than it has to. */
+export const COMMAND_LINES = ["x-mcp", "mcporter", "inspector", "bare"] as const;
+
+export type CommandLineName = (typeof COMMAND_LINES)[number];
 export type StdioContenderName = (typeof STDIO_CONTENDERS)[number];
 export type HttpContenderName = (typeof HTTP_CONTENDERS)[number];
-export type ContenderName = StdioContenderName | HttpContenderName;
+export type ContenderName = StdioContenderName | HttpContenderName | CommandLineName;
 
 /** A server as a command. */
 export interface ServerCommand {

@@ -7,7 +7,7 @@ export type Side = "ours" | "official" | "bare";
 
 /** One line of the result: a measure of a scenario, and what the design promises of it. */
 export interface Row {
-  /** Scenario and measure, and the back end where it is not the usual one: `latency.p50Us`. */
+  /** Scenario and measure, and what it is beside where that is not the usual: `latency.p50Us`. */
   readonly id: string;
   readonly scenario: string;
   readonly measure: string;
@@ -20,16 +20,21 @@ export interface Row {
 
 const USUAL: Row["sides"] = { ours: "ours", official: "official", bare: "bare" };
 
-/** By the back end at the end of an id. Over `fetch` there is a limit to compare with, but none of ours. */
-const SIDES: { readonly [backEnd: string]: Row["sides"] } = {
+/**
+ * By the end of an id: a back end, or whose program stands in the place of the official client. Over `fetch`
+ * there is a limit to compare with, but none of ours.
+ */
+const SIDES: { readonly [beside: string]: Row["sides"] } = {
   dispatch: { ours: "ours-dispatch", official: "official", bare: "bare-dispatch" },
   fetch: { ours: "ours", official: "official", bare: "bare-fetch" },
+  mcporter: { ours: "x-mcp", official: "mcporter", bare: "bare" },
+  inspector: { ours: "x-mcp", official: "inspector", bare: "bare" },
 };
 
 /** Makes a row of its id and what the id does not say. */
 export function row(id: string, title: string, unit: Unit, budget?: Budget): Row {
-  const [scenario = "", measure = "", backEnd = ""] = id.split(".");
-  return { id, scenario, measure, title, unit, sides: SIDES[backEnd] ?? USUAL, budget };
+  const [scenario = "", measure = "", beside = ""] = id.split(".");
+  return { id, scenario, measure, title, unit, sides: SIDES[beside] ?? USUAL, budget };
 }
 
 /** No more than so many times the other's. */

@@ -1,3 +1,4 @@
+import { COMMAND_LINE_ROWS } from "./command-line-rows.js";
 import { HTTP_ROWS } from "./http-rows.js";
 import { atLeast, atMost, type Row, row } from "./row.js";
 
@@ -38,4 +39,4 @@ const STDIO_ROWS: readonly Row[] = [
 ];
 
 /** All rows, in the order in which they are shown. */
-export const ROWS: readonly Row[] = [...STDIO_ROWS, ...HTTP_ROWS];
+export const ROWS: readonly Row[] = [...STDIO_ROWS, ...HTTP_ROWS, ...COMMAND_LINE_ROWS];

@@ -5,7 +5,7 @@ import type { Measures } from "./order.js";
 export type Size = "full" | "quick";
 
 /** What a scenario is about; `--only` finds all scenarios of one. */
-export const GROUPS = ["stdio", "http"] as const;
+export const GROUPS = ["stdio", "http", "command-line"] as const;
 
 /** One contender in one scenario. */
 export interface Entrant {

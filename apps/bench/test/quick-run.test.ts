@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HTTP_CONTENDERS, STDIO_CONTENDERS } from "../src/contender.js";
+import { COMMAND_LINES, HTTP_CONTENDERS, STDIO_CONTENDERS } from "../src/contender.js";
 import { ROWS } from "../src/rows.js";
 import { SCENARIOS } from "../src/scenarios.js";
 import { type Ran, run } from "./program.js";
@@ -43,6 +43,18 @@ const RUNS = [
     check: ({ samples }: Result): void => {
       for (const taken of Object.values(samples["http-endpoints"] ?? {})) {
         expect(taken).toMatchObject([{ tools: 40 }]);
+      }
+    },
+  },
+  {
+    over: "whole programs",
+    only: ["command-line"],
+    scenarios: ["command-line"],
+    contenders: COMMAND_LINES,
+    counts: "the life of each program, which printed what the tool answered",
+    check: ({ samples }: Result): void => {
+      for (const taken of Object.values(samples["command-line"] ?? {})) {
+        expect(taken).toEqual([{ processMs: expect.any(Number) }]);
       }
     },
   },

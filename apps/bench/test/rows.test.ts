@@ -47,6 +47,12 @@ test("over stdio exactly what the design promises has a budget", () => {
   expect(budgetsOf("stdio")).toEqual(PROMISED);
 });
 
+test("a call as a program costs at most 1.6 of the bare one", () => {
+  expect(budgetsOf("command-line")).toEqual({
+    "command-line.processMs.mcporter": atMost(1.6, "bare"),
+  });
+});
+
 test("over HTTP the same is promised of JSON and of SSE replies, and nothing else", () => {
   const both = Object.entries(PROMISED_OF_REPLIES).flatMap(([measure, budget]) =>
     ["json", "sse"].map((replies) => [`http-${measure.replace(".", `-${replies}.`)}`, budget]),
@@ -61,12 +67,14 @@ describe.each(ROWS)("the row $id", ({ id, scenario, sides }) => {
     for (const contender of Object.values(sides)) expect(names).toContain(contender);
   });
 
-  test("compares a back end with its own limit", () => {
-    const [, , backEnd] = id.split(".");
+  test("compares a back end with its own limit, and a program with one that it is told to be beside", () => {
+    const [, , beside] = id.split(".");
     const expected = {
       dispatch: { ours: "ours-dispatch", official: "official", bare: "bare-dispatch" },
       fetch: { ours: "ours", official: "official", bare: "bare-fetch" },
-    }[backEnd ?? ""];
+      mcporter: { ours: "x-mcp", official: "mcporter", bare: "bare" },
+      inspector: { ours: "x-mcp", official: "inspector", bare: "bare" },
+    }[beside ?? ""];
     expect(sides).toEqual(expected ?? { ours: "ours", official: "official", bare: "bare" });
   });
 });
