@@ -24,6 +24,7 @@ export {
   type ConfigProblem,
 } from "./config-error.js";
 export { type ConfigKind, kindOfFile } from "./config-kind.js";
+export { configSchema } from "./config-schema.js";
 export type { InputDeclaration, InputOption } from "./inputs.js";
 export { inputsOf } from "./inputs-of.js";
 export { mergeConfigs } from "./merge-configs.js";

@@ -99,10 +99,10 @@ const http = z.looseObject({
     .meta({ description: "Whether `http://` to another machine is accepted." }),
 });
 
-/** The schema of a server with `command`. Keys beyond it belong to editors. */
+/** What is checked of a server with `command`. */
 export const stdioSchema: z.ZodType<StdioShape> = stdio;
 
-/** The schema of a server with `url`. Keys beyond it belong to editors. */
+/** What is checked of a server with `url`, whatever the file calls that. */
 export const httpSchema: z.ZodType<HttpShape> = http;
 
 /** Keys of {@link stdioSchema}. */
@@ -110,3 +110,26 @@ export const STDIO_KEYS: readonly string[] = Object.keys(stdio.shape);
 
 /** Keys of {@link httpSchema}. */
 export const HTTP_KEYS: readonly string[] = Object.keys(http.shape);
+
+const { url, ...withoutUrl } = http.shape;
+const disabled = z
+  .boolean()
+  .exactOptional()
+  .meta({ description: "Whether this server is passed over." });
+const endpoints = ["url", "serverUrl", "httpUrl"].map((name) =>
+  z.looseObject({ ...withoutUrl, disabled, [name]: url }),
+);
+/** Nothing else is looked at in a server that is switched off. */
+const off = z.looseObject({ disabled: z.literal(true) });
+
+/** The schema of a server as it stands in a file: with keys of editors, and with any of their names. */
+export const serverSchema: z.ZodType = z.union([stdio.extend({ disabled }), ...endpoints, off]);
+
+const looseEnv = z.record(z.string(), z.union([text, z.number(), z.null()])).exactOptional();
+
+/** The same for VS Code, where values of `env` may be numbers and `null`. */
+export const vscodeServerSchema: z.ZodType = z.union([
+  stdio.extend({ disabled, env: looseEnv }),
+  ...endpoints,
+  off,
+]);
