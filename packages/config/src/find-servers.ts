@@ -18,7 +18,7 @@ export interface Declared {
   readonly servers: readonly JsonMember[];
   /** Where they ask for values, and what that is called. */
   readonly inputs?: JsonItem;
-  readonly inputsField: string;
+  readonly inputsPath: readonly string[];
 }
 
 /** Where a file may have its servers: an object of it, and the keys in there. */
@@ -46,7 +46,7 @@ export function findServers(
   });
   if (place === undefined) {
     if (!dialect.serversOptional) report(missing(root, kindOf(undefined)));
-    return { servers: [], inputsField: "inputs" };
+    return { servers: [], inputsPath: ["inputs"] };
   }
   const { within, path } = place;
   for (const name of [place.servers, place.inputs]) {
@@ -60,7 +60,7 @@ export function findServers(
   return {
     servers: serversIn(namedMember(within, place.servers), root, report),
     ...(inputs === undefined ? {} : { inputs }),
-    inputsField: [...path, place.inputs].join("."),
+    inputsPath: [...path, place.inputs],
   };
 }
 

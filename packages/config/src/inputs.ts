@@ -26,32 +26,6 @@ export interface InputDeclaration {
   readonly default?: string;
 }
 
-const text = z.string("a string");
-const described = { id: text.min(1, "a name"), description: text.exactOptional() };
-const option = z.union(
-  [text, z.looseObject({ label: text, value: text })],
-  "a string, or an object with `label` and `value`",
-);
-
-const schema = z.discriminatedUnion(
-  "type",
-  [
-    z.looseObject({
-      ...described,
-      type: z.literal("promptString"),
-      password: z.boolean("`true` or `false`").exactOptional(),
-      default: text.exactOptional(),
-    }),
-    z.looseObject({
-      ...described,
-      type: z.literal("pickString"),
-      options: z.array(option, "an array of strings"),
-      default: text.exactOptional(),
-    }),
-    z.looseObject({ ...described, type: z.literal("command") }),
-  ],
-  '"promptString", "pickString" or "command"',
-);
 /** A declaration as the file has it. */
 type InputShape = Pick<InputDeclaration, "id" | "description"> &
   (
@@ -63,29 +37,57 @@ type InputShape = Pick<InputDeclaration, "id" | "description"> &
     | { readonly type: "command" }
   );
 
-/** The schema of all declarations. Keys beyond it belong to VS Code. */
-export const inputsSchema: z.ZodType<readonly InputShape[]> = z.array(schema, "an array of inputs");
+/** The schema of all declarations. Keys beyond it belong to VS Code. Made anew: most files have none. */
+export function inputsSchema(): z.ZodType<readonly InputShape[]> {
+  const text = z.string("a string");
+  const described = { id: text.min(1, "a name"), description: text.exactOptional() };
+  const option = z.union(
+    [text, z.looseObject({ label: text, value: text })],
+    "a string, or an object with `label` and `value`",
+  );
+
+  const schema = z.discriminatedUnion(
+    "type",
+    [
+      z.looseObject({
+        ...described,
+        type: z.literal("promptString"),
+        password: z.boolean("`true` or `false`").exactOptional(),
+        default: text.exactOptional(),
+      }),
+      z.looseObject({
+        ...described,
+        type: z.literal("pickString"),
+        options: z.array(option, "an array of strings"),
+        default: text.exactOptional(),
+      }),
+      z.looseObject({ ...described, type: z.literal("command") }),
+    ],
+    '"promptString", "pickString" or "command"',
+  );
+  return z.array(schema, "an array of inputs");
+}
 
 /**
- * Reads the declarations at `item`; reports what is wrong with them at `field` (`inputs`, `mcp.inputs`).
+ * Reads the declarations at `item`; reports what is wrong with them, with `path` (`inputs`, `mcp.inputs`).
  * Where something is, none is given.
  */
 export function readInputs(
   item: JsonItem | undefined,
-  field: string,
+  path: readonly string[],
   report: Report,
 ): readonly InputDeclaration[] {
   if (item === undefined) return [];
-  const at = (path: readonly PropertyKey[], message: string): void => {
-    const { line } = itemAt(item, path);
-    report({ code: "invalid", field: pathOf([field, ...path]), line, message });
+  const at = (within: readonly PropertyKey[], message: string): void => {
+    const { line } = itemAt(item, within);
+    report({ code: "invalid", field: pathOf([...path, ...within]), line, message });
   };
-  const outcome = inputsSchema.safeParse(plain(item.value));
+  const outcome = inputsSchema().safeParse(plain(item.value));
   if (!outcome.success) {
-    for (const { path, message } of outcome.error.issues) {
-      const value = valueAt(item.value, path);
-      const found = path.at(-1) === "type" ? shown(value) : kindOf(value);
-      at(path, `expected ${message}, found ${found}`);
+    for (const { path: within, message } of outcome.error.issues) {
+      const value = valueAt(item.value, within);
+      const found = within.at(-1) === "type" ? shown(value) : kindOf(value);
+      at(within, `expected ${message}, found ${found}`);
     }
     return [];
   }

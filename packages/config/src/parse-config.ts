@@ -67,7 +67,7 @@ export function parseRoot(root: Root, options: ParseOptions, report: Report): Co
   checkKeys(root.value, report);
   const collision = collisionOf(root, report);
   const declared = findServers(root, dialect, project, report);
-  const inputs = dialect.inputs ? readInputs(declared.inputs, declared.inputsField, report) : [];
+  const inputs = dialect.inputs ? readInputs(declared.inputs, declared.inputsPath, report) : [];
   const byId = new Map(inputs.map((input) => [input.id, input]));
   const scope: Scope = { ...options, dialect, inputs: byId };
   const servers: ServerConfig[] = [];

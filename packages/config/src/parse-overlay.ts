@@ -11,38 +11,12 @@ import { nameKeys } from "./server-schema.js";
 import { shapeOf } from "./server-shape.js";
 import { kindOf, pathOf } from "./wording.js";
 
-const digest = z.string("a string").min(1, "a digest");
-const reopen = z.literal(true, "`true`, or no `reopen`").exactOptional();
-const permission = z.discriminatedUnion(
-  "type",
-  [
-    z.strictObject({
-      type: z.literal("stdio"),
-      command: digest,
-      args: digest,
-      cwd: digest,
-      env: digest,
-      reopen,
-    }),
-    z.strictObject({ type: z.literal("http"), url: digest, reopen }),
-  ],
-  '"stdio" or "http"',
-);
-
 /** An entry as the file has it: without its name, a permission beside its binding. */
 type EntryShape = Omit<OverlayEntry, "name" | "allowLegacy"> & {
   readonly allowLegacy?: readonly (BindingDigest & Pick<LegacyPermission, "reopen">)[];
 };
 
 const ENTRY_KEYS: readonly string[] = ["disabled", "allowLegacy", ...Object.keys(nameKeys)];
-const entrySchema: z.ZodType<EntryShape> = z.object({
-  disabled: z.boolean("`true` or `false`").exactOptional(),
-  allowLegacy: z
-    .array(permission, "an array of permissions, as `x-mcp allow` writes them")
-    .exactOptional(),
-  ...nameKeys,
-});
-
 const FILE_KEYS: readonly string[] = ["$schema", "salt", "collision", "servers"];
 const SHORTEST_SALT = 16;
 
@@ -110,10 +84,15 @@ function entriesOf(root: Root, report: Report): readonly OverlayEntry[] {
   for (const { name, line: at, message } of repeatedNames(value)) {
     report({ code: "invalid", server: name, line: at, message });
   }
-  return value.members.flatMap((entry) => entryOf(entry, report));
+  const schema = entrySchema();
+  return value.members.flatMap((entry) => entryOf(entry, schema, report));
 }
 
-function entryOf(member: JsonMember, report: Report): readonly OverlayEntry[] {
+function entryOf(
+  member: JsonMember,
+  schema: z.ZodType<EntryShape>,
+  report: Report,
+): readonly OverlayEntry[] {
   const { name: server, value, line } = member;
   const badName = serverNameProblem(server);
   if (badName !== undefined) {
@@ -132,7 +111,7 @@ function entryOf(member: JsonMember, report: Report): readonly OverlayEntry[] {
   for (const { name } of value.members) {
     if (!ENTRY_KEYS.includes(name)) complain([name], unknown(name, ENTRY_KEYS));
   }
-  const shape = shapeOf(entrySchema, value, complain);
+  const shape = shapeOf(schema, value, complain);
   if (shape === undefined) return [];
   const { allowLegacy, ...rest } = shape;
   const permissions = allowLegacy?.map(({ reopen: again, ...binding }) => ({
@@ -142,4 +121,32 @@ function entryOf(member: JsonMember, report: Report): readonly OverlayEntry[] {
   return [
     { name: server, ...rest, ...(permissions === undefined ? {} : { allowLegacy: permissions }) },
   ];
+}
+
+/** Made anew: most hosts read no overlay. */
+function entrySchema(): z.ZodType<EntryShape> {
+  const digest = z.string("a string").min(1, "a digest");
+  const reopen = z.literal(true, "`true`, or no `reopen`").exactOptional();
+  const permission = z.discriminatedUnion(
+    "type",
+    [
+      z.strictObject({
+        type: z.literal("stdio"),
+        command: digest,
+        args: digest,
+        cwd: digest,
+        env: digest,
+        reopen,
+      }),
+      z.strictObject({ type: z.literal("http"), url: digest, reopen }),
+    ],
+    '"stdio" or "http"',
+  );
+  return z.object({
+    disabled: z.boolean("`true` or `false`").exactOptional(),
+    allowLegacy: z
+      .array(permission, "an array of permissions, as `x-mcp allow` writes them")
+      .exactOptional(),
+    ...nameKeys,
+  });
 }

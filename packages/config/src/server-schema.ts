@@ -111,25 +111,29 @@ export const STDIO_KEYS: readonly string[] = Object.keys(stdio.shape);
 /** Keys of {@link httpSchema}. */
 export const HTTP_KEYS: readonly string[] = Object.keys(http.shape);
 
-const { url, ...withoutUrl } = http.shape;
-const disabled = z
-  .boolean()
-  .exactOptional()
-  .meta({ description: "Whether this server is passed over." });
-const endpoints = ["url", "serverUrl", "httpUrl"].map((name) =>
-  z.looseObject({ ...withoutUrl, disabled, [name]: url }),
-);
-/** Nothing else is looked at in a server that is switched off. */
-const off = z.looseObject({ disabled: z.literal(true) });
+/** What may be in `env`: of VS Code's servers also numbers, and `null`. */
+type EnvValues = "texts" | "loose";
 
-/** The schema of a server as it stands in a file: with keys of editors, and with any of their names. */
-export const serverSchema: z.ZodType = z.union([stdio.extend({ disabled }), ...endpoints, off]);
-
-const looseEnv = z.record(z.string(), z.union([text, z.number(), z.null()])).exactOptional();
-
-/** The same for VS Code, where values of `env` may be numbers and `null`. */
-export const vscodeServerSchema: z.ZodType = z.union([
-  stdio.extend({ disabled, env: looseEnv }),
-  ...endpoints,
-  off,
-]);
+/**
+ * The schema of a server as it stands in a file: with keys of editors, and under any of the names that a URL
+ * has. Made anew each time, since few programs need it.
+ */
+export function serverSchema(values: EnvValues): z.ZodType {
+  const { url, ...withoutUrl } = http.shape;
+  const disabled = z
+    .boolean()
+    .exactOptional()
+    .meta({ description: "Whether this server is passed over." });
+  const env =
+    values === "texts"
+      ? stdio.shape.env
+      : z.record(z.string(), z.union([text, z.number(), z.null()])).exactOptional();
+  return z.union([
+    stdio.extend({ disabled, env }),
+    ...["url", "serverUrl", "httpUrl"].map((name) =>
+      z.looseObject({ ...withoutUrl, disabled, [name]: url }),
+    ),
+    // Nothing else is looked at in a server that is switched off.
+    z.looseObject({ disabled: z.literal(true) }),
+  ]);
+}
