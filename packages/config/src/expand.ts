@@ -6,7 +6,7 @@ type ReferenceProblem =
   | { readonly code: "invalid"; readonly message: string };
 
 /** A value that was put in, and what it is called. Defaults and places are not among them. */
-export interface Insertion {
+interface Insertion {
   /** `NAME`, or `input:id`. */
   readonly name: string;
   readonly value: string;
