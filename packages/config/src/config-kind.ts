@@ -23,6 +23,8 @@ export interface Dialect {
   readonly tilde: boolean;
   /** Numbers in `env` are texts, and `null` takes a variable away. */
   readonly looseEnv: boolean;
+  /** `tools` may be a list of names, as Copilot has it, which shares the file. */
+  readonly toolList: boolean;
   /** The file is about more than servers, and need not have any. */
   readonly serversOptional: boolean;
 }
@@ -34,12 +36,13 @@ const PLAIN = {
   envFile: false,
   tilde: false,
   looseEnv: false,
+  toolList: false,
   serversOptional: true,
 };
 
 const DIALECTS: { readonly [kind in ConfigKind]: Omit<Dialect, "kind"> } = {
   "claude-desktop": PLAIN,
-  "claude-code": PLAIN,
+  "claude-code": { ...PLAIN, toolList: true },
   cursor: { ...PLAIN, places: true, envFile: true },
   vscode: { ...PLAIN, places: true, inputs: true, envFile: true, tilde: true, looseEnv: true },
   windsurf: PLAIN,

@@ -1,4 +1,5 @@
 import {
+  isItems,
   isMembers,
   type JsonMember,
   type JsonMembers,
@@ -43,7 +44,8 @@ export function membersRead(
   const members = object.members
     .filter(({ name }) => keys.includes(name) && name !== "disabled" && !isOtherUrl(context, name))
     .map((member) => (member.name === context.urlKey ? { ...member, name: "url" } : member))
-    .map((member) => (dialect.looseEnv && member.name === "env" ? textsOnly(member) : member));
+    .map((member) => (dialect.looseEnv && member.name === "env" ? textsOnly(member) : member))
+    .map((member) => (dialect.toolList && member.name === "tools" ? included(member) : member));
   return { members };
 }
 
@@ -83,6 +85,14 @@ function textsOnly(member: JsonMember): JsonMember {
     .filter(({ value }) => value !== null)
     .map((one) => (typeof one.value === "number" ? { ...one, value: String(one.value) } : one));
   return { ...member, value: { members } };
+}
+
+/** A list of tools as this project has it. */
+function included(member: JsonMember): JsonMember {
+  const { value, line } = member;
+  return isItems(value)
+    ? { ...member, value: { members: [{ name: "include", value, line }] } }
+    : member;
 }
 
 function lowerCased(name: string): string {

@@ -29,7 +29,7 @@ export interface Surroundings {
  * the weakest first, a person's before a project's, and this project's own last of each.
  *
  * Claude Code's `~/.claude.json` is there twice: for all projects, and, stronger than the project's own
- * `.mcp.json`, for this project. Opens nothing.
+ * `.mcp.json`, for this project. A file that is a person's and the project's is the person's. Opens nothing.
  */
 export function usualPlaces({ platform, home, cwd, env }: Surroundings): readonly Place[] {
   const separator = platform === "win32" ? "\\" : "/";
@@ -39,7 +39,7 @@ export function usualPlaces({ platform, home, cwd, env }: Surroundings): readonl
   const claude = join(absolute(env, "CLAUDE_CONFIG_DIR") ?? home, ".claude.json");
   const user = (kind: ConfigKind, file: string): Place => ({ file, kind, scope: "user" });
   const project = (kind: ConfigKind, file: string): Place => ({ file, kind, scope: "project" });
-  return [
+  const places: readonly Place[] = [
     user("claude-desktop", join(data, "Claude", "claude_desktop_config.json")),
     user("windsurf", join(home, ".codeium", "windsurf", "mcp_config.json")),
     user("gemini-cli", join(home, ".gemini", "settings.json")),
@@ -56,6 +56,9 @@ export function usualPlaces({ platform, home, cwd, env }: Surroundings): readonl
     { ...project("claude-code", claude), project: cwd },
     project("x-mcp", join(cwd, "x-mcp.json")),
   ];
+  const isFirst = (place: Place, index: number): boolean =>
+    places.findIndex((one) => one.file === place.file && one.project === place.project) === index;
+  return places.filter(isFirst);
 }
 
 type Join = (...parts: readonly string[]) => string;

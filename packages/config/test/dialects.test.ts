@@ -180,3 +180,33 @@ test.each(URL_KEYS)("command beside %s is refused", (key) => {
     { field: key, message: expect.stringContaining("found both") },
   ]);
 });
+
+test("Copilot's list of tools in the file that it shares with Claude Code is what is included", () => {
+  const text = JSON.stringify({ mcpServers: { a: { command: "a", tools: ["read_*", "search"] } } });
+  expect(parseConfig(text, { ...OPTIONS, file: ".mcp.json" }).servers).toMatchObject([
+    { tools: { include: ["read_*", "search"] } },
+  ]);
+  const wrong = JSON.stringify({ mcpServers: { a: { command: "a", tools: ["*", 1] } } });
+  expect(
+    configErrorOf(() => parseConfig(wrong, { ...OPTIONS, file: ".mcp.json" })).problems,
+  ).toMatchObject([{ field: "tools.include[1]", line: 1 }]);
+  expect(configErrorOf(() => parseConfig(text, OPTIONS)).problems).toMatchObject([
+    { field: "tools" },
+  ]);
+});
+
+const KEYS_OF_EDITORS = [
+  "alwaysAllow alwaysLoad auth authProviderType autoApprove description dev disabledTools enabled",
+  "enabledTools excludeTools extensionName gallery headersHelper icon includeTools isActive name",
+  "oauth registry sandbox sandboxEnabled startupTimeout targetAudience timeout transport",
+  "transportType trust version watchPaths",
+].flatMap((keys) => keys.split(" "));
+
+test.each(KINDS)("no key of an editor is taken for a misspelt one in %s", (kind) => {
+  const more = Object.fromEntries(KEYS_OF_EDITORS.map((key) => [key, key]));
+  for (const server of [{ command: "a" }, { url: "https://x" }]) {
+    const text = JSON.stringify({ mcpServers: { a: { ...server, ...more } } });
+    const [parsed] = parseConfig(text, { ...OPTIONS, kind }).servers;
+    expect(parsed?.ignoredKeys).toEqual(KEYS_OF_EDITORS);
+  }
+});

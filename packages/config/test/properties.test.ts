@@ -153,7 +153,7 @@ test("K5: no error shows a value of env, of headers, of a variable or an answer,
         expect(inspect(outcome, { depth: 9 })).not.toContain(MARKER);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
   expect(errors).toBeGreaterThan(100);
 });

@@ -79,6 +79,13 @@ test("CLAUDE_CONFIG_DIR moves Claude Code's own file", () => {
   expect(files).toContain("/etc/claude/.claude.json");
 });
 
+test("in the home directory no file is there twice", () => {
+  const files = usualPlaces({ ...LINUX, cwd: LINUX.home }).map(
+    ({ file, project }) => `${file} ${project}`,
+  );
+  expect(new Set(files).size).toBe(files.length);
+});
+
 test("a place's file alone tells its kind", () => {
   for (const surroundings of [
     LINUX,
