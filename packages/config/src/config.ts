@@ -102,7 +102,7 @@ export interface Config {
   readonly collisionFrom?: string;
   /** In declared order, which collisions are decided by. Names are distinct. */
   readonly servers: readonly ServerConfig[];
-  /** Names of the servers that are switched off, in declared order. */
+  /** Names of the servers that are switched off: by their files, in declared order, then by an overlay. */
   readonly disabled: readonly string[];
   /** Inputs that the files declare, whether or not a server uses them. Ids are distinct. */
   readonly inputs: readonly InputDeclaration[];

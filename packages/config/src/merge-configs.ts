@@ -10,7 +10,8 @@ interface Slot {
 /**
  * One configuration of several, the weakest first: of servers of the same name the last one counts.
  *
- * Servers keep the order in which their names were first declared. A later server replaces an earlier one of
+ * Servers keep the order in which their names were first declared; of one file those in use count as declared
+ * before those that are switched off. A later server replaces an earlier one of
  * its name whole, none of the earlier one's keys are left, and stands in its place in that order; so does one
  * that is switched off, and the name is then in `disabled`. What was left out is in `replaced`. `collision`
  * is that of the last file that says something. Of inputs of the same id the last one is kept; values were

@@ -33,7 +33,7 @@ const KEYS_OF_ONE_SERVER: readonly string[] = [
  * A file without any server is valid. Servers keep the order of the text, whatever their names.
  *
  * @throws ConfigError `not_json`, `invalid`, `unresolved_variable`, `unreadable_env_file`,
- * `invalid_server_name`; nothing else, for any text. No message holds a value of `env`, of `headers`, of a
+ * `invalid_server_name`; nothing else, for any text, of its own. No message holds a value of `env`, of `headers`, of a
  * variable or of an input.
  */
 export function parseConfig(text: string, options: ParseOptions): Config {

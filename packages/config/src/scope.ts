@@ -4,7 +4,7 @@ import type { InputDeclaration } from "./inputs.js";
 /** Environment variables by name, as a platform has them; an absent one is `undefined`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a file's references stand for, and whose file it is. Nothing of it is opened. */
+/** What {@link parseConfig} needs beside the text: whose file it is, and what its references stand for. */
 export interface ParseOptions {
   /** What errors and origins call the file; a path also tells whose file it is, where `kind` does not. */
   readonly file: string;
@@ -21,7 +21,10 @@ export interface ParseOptions {
   readonly workspaceFolder?: string;
   /** The home directory: `${userHome}`, where the kind of file has it. Absolute. */
   readonly userHome?: string;
-  /** What was answered to a declared input: `${input:id}`; `undefined` where nothing was. */
+  /**
+   * What was answered to a declared input: `${input:id}`; `undefined` where nothing was. What it throws is
+   * thrown on.
+   */
   readonly input?: (id: string) => string | undefined;
   /**
    * The text of an `envFile`, named as in the file with its variables replaced: what a relative path counts
