@@ -1,16 +1,27 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Config, ConfigError, parseConfig } from "../src/index.js";
+import { type Config, ConfigError, type ConfigKind, parseConfig } from "../src/index.js";
 import { reference } from "./parsing.js";
 
 const MARKER = "mArK3r";
 const ENV = { SET: `${MARKER}-set`, OTHER: `${MARKER}-other`, EMPTY: "" };
 
+/** An answer that no error may show. */
+function input(id: string): string | undefined {
+  return id === "asked" ? `${MARKER}\0` : undefined;
+}
+
+/** A file that no error may show, or one that cannot be had. */
+function readEnvFile(path: string): string {
+  if (path.includes("set")) throw new Error(`${path} ${MARKER}`);
+  return `${MARKER}=${MARKER}\0`;
+}
+
 /** The configuration or the error; anything else that is thrown fails the test. */
-function outcomeOf(text: string): Config | ConfigError {
+function outcomeOf(text: string, kind: ConfigKind = "x-mcp"): Config | ConfigError {
   try {
-    return parseConfig(text, { file: "mcp.json", env: ENV });
+    return parseConfig(text, { file: "mcp.json", kind, env: ENV, input, readEnvFile });
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     return error as ConfigError;
@@ -51,6 +62,10 @@ const secret = fc.constantFrom(
   `${MARKER}\${`,
   `\0${MARKER}`,
   reference("EMPTY"),
+  reference("input:asked"),
+  reference("input:other"),
+  `$SET $UNSET ${MARKER}`,
+  `~/${MARKER}`,
 );
 const name = fc.constantFrom("TOKEN", "", "A B", `T=${MARKER}`, `T: ${MARKER}`, "__proto__");
 const secrets = fc.dictionary(name, fc.oneof(secret, fc.constant([MARKER]), anything));
@@ -64,6 +79,7 @@ const server = fc.oneof(
         args: fc.oneof(fc.array(text), text),
         env: fc.oneof(secrets, fc.constant(MARKER), fc.constant([MARKER])),
         cwd: text,
+        envFile: text,
         url: fc.oneof(
           text,
           fc
@@ -88,9 +104,16 @@ const file = fc.record(
   {
     mcpServers: fc.oneof(fc.dictionary(fc.constantFrom("a", "b/c", ""), server), anything),
     collision: fc.oneof(fc.constant("prefix"), anything),
+    inputs: fc.oneof(
+      fc.constant([{ id: "asked", type: "promptString", password: true }]),
+      fc.array(fc.record({ id: anything, type: anything, default: fc.constant([MARKER]) })),
+      anything,
+    ),
   },
   { requiredKeys: ["mcpServers"] },
 );
+
+const kind = fc.constantFrom<ConfigKind>("vscode", "cursor", "gemini-cli", "x-mcp");
 
 test("parsing any text throws nothing but a ConfigError", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (any) => void outcomeOf(any)));
@@ -117,12 +140,12 @@ test("a text is not JSON exactly where JSON.parse refuses it without comments an
   );
 });
 
-test("K5: no error shows a value of env, of headers or of a variable, whatever is wrong", () => {
+test("K5: no error shows a value of env, of headers, of a variable or an answer, whatever is wrong", () => {
   let errors = 0;
   fc.assert(
-    fc.property(file, fc.option(fc.nat()), (value, cut) => {
+    fc.property(file, fc.option(fc.nat()), kind, (value, cut, whose) => {
       const json = JSON.stringify(value);
-      const outcome = outcomeOf(cut === null ? json : json.slice(0, cut % json.length));
+      const outcome = outcomeOf(cut === null ? json : json.slice(0, cut % json.length), whose);
       if (outcome instanceof ConfigError) {
         errors += 1;
         expect(outcome.message).not.toContain(MARKER);
@@ -130,7 +153,7 @@ test("K5: no error shows a value of env, of headers or of a variable, whatever i
         expect(inspect(outcome, { depth: 9 })).not.toContain(MARKER);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
   expect(errors).toBeGreaterThan(100);
 });
