@@ -58,7 +58,7 @@ export function checkServerOptions(
     }
   }
   try {
-    resolvePolicy(policyOf(options, { clientInfo, capabilities: {} }));
+    resolvePolicy(policyOf(options, { clientInfo, capabilities: {}, declarable: {} }));
   } catch (error) {
     if (!(error instanceof EraError)) throw error;
     throw invalid(`Server "${name}": ${error.message}`, error);

@@ -1,9 +1,10 @@
 import { bindingKey, type Clock, type Connection } from "@x/connection";
 import type { InputAnswers } from "@x/input";
-import { type Implementation, MODERN_REVISIONS } from "@x/wire";
+import type { Implementation } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
+import { declarationFor } from "./declaration.js";
 import { hear } from "./hear.js";
 import { type Observer, observedBringUp } from "./observed.js";
 import type { Peer, PeerState } from "./peer.js";
@@ -33,8 +34,6 @@ export interface PeerLifeOptions {
   readonly onRecovered: () => void;
   readonly reportOf: (peer: Peer) => PeerReport;
 }
-
-const [NEWEST = ""] = MODERN_REVISIONS;
 
 /** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
 export class PeerLife {
@@ -134,12 +133,13 @@ export class PeerLife {
 
   async #negotiate(peer: Peer): Promise<void> {
     const { clock, clientInfo, answers, lists, refresh, onRecovered } = this.#options;
+    const declaration = declarationFor(peer.options, answers);
+    peer.declarable = declaration.declarable;
     const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
       clientInfo,
-      // The revisions that have parts of them read more than others; none reads the rest.
-      capabilities: answers?.declared(NEWEST) ?? {},
+      ...declaration,
       onConnection: (connection) =>
         hear(peer, connection, {
           ...this.#options,

@@ -41,7 +41,12 @@ export type {
   UrlAnswer,
   UrlHandler,
 } from "./handlers.js";
-export { type InputAnswers, inputAnswers } from "./input-answers.js";
+export {
+  type InputAnswers,
+  type InputAnswersOptions,
+  inputAnswers,
+  type OnDemand,
+} from "./input-answers.js";
 export { INPUT_LIMITS } from "./input-limits.js";
 export type { InputProblem, InputProblemCode } from "./input-problem.js";
 export {

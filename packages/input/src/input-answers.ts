@@ -1,4 +1,4 @@
-import type { ClientCapabilities, JsonObject } from "@x/wire";
+import { type ClientCapabilities, type JsonObject, MODERN_REVISIONS } from "@x/wire";
 import { declaredCapabilities } from "./abilities.js";
 import { answerLegacyRequest, type LegacyAnswer } from "./answer-legacy.js";
 import { answerRound, type RoundOutcome } from "./answer-round.js";
@@ -10,18 +10,40 @@ import { type InputRequest, readInputRequired } from "./input-required.js";
  * them as one thing, so that a host without it does not pay for it.
  */
 export interface InputAnswers {
-  /** What is to be declared to a server of this revision. */
+  /** What is to be declared to a server of this revision, from the first message on. */
   readonly declared: (revision: string) => ClientCapabilities;
+  /**
+   * All that can be declared to it, once it demands that (`-32021`). Left out where nothing is kept back.
+   */
+  readonly declarable?: (revision: string) => ClientCapabilities;
   /** What becomes of a call with this `input_required` result. Never rejects. */
   readonly round: (result: JsonObject, context: InputContext) => Promise<RoundOutcome>;
   /** What to answer a legacy server's own request with. Never rejects. */
   readonly legacy: (request: InputRequest, context: InputContext) => Promise<LegacyAnswer>;
 }
 
+/** How handlers are used. */
+export interface InputAnswersOptions {
+  /**
+   * What no modern server is told of until it demands it with `-32021`, and then only for the request that
+   * it refused: for deprecated parts that a host has for older servers. A legacy server cannot demand
+   * anything, and is told of all. Default: nothing is kept back.
+   */
+  readonly onDemand?: readonly OnDemand[];
+}
+
+/** A deprecated part, which can be kept back. */
+export type OnDemand = "sampling" | "roots";
+
 /** The answers of these handlers. */
-export function inputAnswers(handlers: InputHandlers): InputAnswers {
+export function inputAnswers(
+  handlers: InputHandlers,
+  { onDemand = [] }: InputAnswersOptions = {},
+): InputAnswers {
+  const all = (revision: string): ClientCapabilities => declaredCapabilities(handlers, revision);
   return {
-    declared: (revision) => declaredCapabilities(handlers, revision),
+    declared: (revision) => (isModern(revision) ? without(all(revision), onDemand) : all(revision)),
+    ...(onDemand.length === 0 ? {} : { declarable: all }),
     round: async (result, context) => {
       const reading = readInputRequired(result, context.peer);
       return reading.type === "invalid"
@@ -29,5 +51,20 @@ export function inputAnswers(handlers: InputHandlers): InputAnswers {
         : answerRound(reading, handlers, context);
     },
     legacy: (request, context) => answerLegacyRequest(request, handlers, context),
+  };
+}
+
+function isModern(revision: string): boolean {
+  return MODERN_REVISIONS.includes(revision);
+}
+
+function without(
+  { sampling, roots, ...others }: ClientCapabilities,
+  parts: readonly OnDemand[],
+): ClientCapabilities {
+  return {
+    ...others,
+    ...(sampling === undefined || parts.includes("sampling") ? {} : { sampling }),
+    ...(roots === undefined || parts.includes("roots") ? {} : { roots }),
   };
 }

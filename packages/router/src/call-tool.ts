@@ -4,6 +4,7 @@ import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
 import { type Checks, checkArguments, checkResult } from "./checks.js";
+import { afterDemand, contextOf } from "./demand.js";
 import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
@@ -127,7 +128,8 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
     const down = instead ?? ({ type: "unavailable", message: owner.message } as const);
     return Promise.resolve({ ...down, entry });
   }
-  const { connection, context } = owner;
+  const { connection } = owner;
+  const context = contextOf(trip, owner);
   const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args, ...trip.answers };
   const meta = metaOf(options, routes.trace?.());
@@ -147,9 +149,14 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
     if (end.type === "input_required") {
       return nextRound(routes, call, trip, { entry, result: end.result, owner });
     }
+    const stay = { pin: { server: owner.server, entry, instead: end } };
+    const demand = afterDemand(routes, end, trip, owner);
+    if (demand?.type === "over") return { ...demand.unmet, entry };
+    if (demand !== undefined) {
+      return dispatch(routes, call, { ...demand.trip, ...stay }, demand.leftMs);
+    }
     if (recovery === undefined) return end;
-    const staying = { ...trip, pin: { server: owner.server, entry, instead: end } };
-    return afterwards(legOf(routes, recovery, call, staying, entry), end, connection);
+    return afterwards(legOf(routes, recovery, call, { ...trip, ...stay }, entry), end, connection);
   });
 }
 
@@ -175,17 +182,17 @@ async function nextRound(
   }: { readonly entry: Entry; readonly result: JsonObject; readonly owner: Ready },
 ): Promise<CallOutcome> {
   const { input } = routes;
-  const { server, gone, context } = owner;
+  const { server, gone } = owner;
   const after = await afterRound(input, trip, {
     result,
     peer: entry.peer,
-    revision: context.revision,
+    context: contextOf(trip, owner),
     asked: { type: "tool", name: entry.local },
     gone,
   });
   if (after.type === "over") return { ...after.unmet, entry };
   const staying = { ...after.trip, pin: { server, entry, instead: lostIn(entry.peer) } };
-  return dispatch(routes, call, staying, leftOf(staying, input?.clock.now() ?? 0));
+  return dispatch(routes, call, staying, leftOf(routes, staying));
 }
 
 type Ready = Extract<Owner, { readonly state: "ready" }>;

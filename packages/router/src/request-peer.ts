@@ -2,6 +2,7 @@ import type { Asked as AskedFor } from "@x/input";
 import { declares, type EraName, type JsonObject, stamp, type TraceContext } from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
+import { afterDemand, contextOf } from "./demand.js";
 import { interim } from "./interim.js";
 import { hearing, wishesOf } from "./progress.js";
 import { afterRound, lostIn } from "./rounds.js";
@@ -91,7 +92,8 @@ async function dispatch<Result extends object>(
   if (needs !== undefined && !declares(owner.capabilities, needs)) {
     return { ...asked, type: "undeclared", capability: needs };
   }
-  const { connection, context } = owner;
+  const { connection } = owner;
+  const context = contextOf(trip, owner);
   const exchange = connection.exchange(
     stampedFor(owner, request, { trip, trace: routes.trace?.() }),
     exchangeOptions(options, {
@@ -108,16 +110,15 @@ async function dispatch<Result extends object>(
     if (end.type !== "result") return { ...asked, ...end };
     return { ...asked, ...end, tookInput: trip.answers !== undefined };
   }
+  const stay = { pin: { server: owner.server, instead: arrival } };
+  const demand = afterDemand(routes, arrival, trip, owner);
+  if (demand?.type === "over") return { ...asked, ...demand.unmet };
+  if (demand !== undefined) {
+    return dispatch(routes, request, { ...demand.trip, ...stay }, demand.leftMs);
+  }
   return recovery === undefined
     ? { ...asked, ...arrival }
-    : afterwards(
-        legOf(routes, recovery, request, {
-          ...trip,
-          pin: { server: owner.server, instead: arrival },
-        }),
-        arrival,
-        connection,
-      );
+    : afterwards(legOf(routes, recovery, request, { ...trip, ...stay }), arrival, connection);
 }
 
 type Ready = Extract<Owner, { readonly state: "ready" }>;
@@ -135,26 +136,27 @@ async function nextRound<Result extends object>(
     const message = `its resultType is input_required, which no answer to ${method} can be`;
     return { type: "invalid_result", message, peer, method };
   }
-  const { server, gone, context } = owner;
-  const { revision } = context;
-  const after = await afterRound(input, trip, { result, peer, revision, asked, gone });
+  const { server, gone } = owner;
+  const context = contextOf(trip, owner);
+  const after = await afterRound(input, trip, { result, peer, context, asked, gone });
   if (after.type === "over") return { ...after.unmet, peer, method };
   const staying = { ...after.trip, pin: { server, instead: lostIn(peer) } };
-  return dispatch(routes, request, staying, leftOf(staying, input?.clock.now() ?? 0));
+  return dispatch(routes, request, staying, leftOf(routes, staying));
 }
 
 function stampedFor<Result>(
-  { connection, context, wishes }: Extract<Owner, { state: "ready" }>,
+  owner: Ready,
   { method, params }: PeerRequest<Result>,
   { trip, trace }: Stamped,
 ): ReturnType<typeof stamp> {
+  const { connection, wishes } = owner;
   const { options, answers } = trip;
   const id = connection.ids.next();
   const meta = metaOf(options, trace);
   const given = answers === undefined ? params : { ...params, ...answers };
   const all = meta === undefined ? given : { ...given, _meta: meta };
   const request = all === undefined ? { id, method } : { id, method, params: all };
-  return stamp(request, context, wishesOf(options, id, wishes));
+  return stamp(request, contextOf(trip, owner), wishesOf(options, id, wishes));
 }
 
 interface Stamped {

@@ -26,6 +26,7 @@ export { encodeHeaderValue } from "./header-value.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
 export { isJsonObject } from "./json-object.js";
 export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";
+export { type DemandMet, meetDemand } from "./meet-demand.js";
 export type {
   ErrorObject,
   ErrorResponse,
