@@ -2,7 +2,7 @@ import type { Clock, TapEvent } from "@x/connection";
 import type { InputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
 import type { Checks, Guard } from "@x/router";
-import type { Implementation, TraceContext } from "@x/wire";
+import type { Implementation, JsonObject, TraceContext } from "@x/wire";
 import type { Around } from "./operation.js";
 import type { CacheOptions } from "./peer-lists.js";
 
@@ -29,6 +29,11 @@ export interface ClientOptions {
    * else. Default: none.
    */
   readonly input?: InputAnswers;
+  /**
+   * Extensions that the host can do, by identifier, each with its settings (`{}` for none): declared to every
+   * server, from the first message on. What a server has of them is in its report. Default: none.
+   */
+  readonly extensions?: { readonly [id: string]: JsonObject };
   /** For the answers to what one call asks for at a time. Default 600,000. */
   readonly inputMs?: number;
   /** How often one call may be asked for input. Default 10. */

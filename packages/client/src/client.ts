@@ -20,7 +20,7 @@ import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
 import type { LogLevel } from "./log.js";
 import { completionOf, promptOf, toolCall } from "./named-requests.js";
-import { otherRequest } from "./other-request.js";
+import { otherRequest, type RequestOptions } from "./other-request.js";
 import { type Parts, partsOf } from "./parts.js";
 import { asOfLastAttempt } from "./peer.js";
 import { ping, setLogLevel } from "./peer-requests.js";
@@ -211,7 +211,7 @@ export class Client implements AsyncDisposable {
     server: string,
     method: string,
     params?: JsonObject,
-    options: ReadOptions = {},
+    options: RequestOptions = {},
   ): Promise<JsonObject> {
     const asked = params === undefined ? { server, method } : { server, method, params };
     return otherRequest(this.#open(), asked, options);

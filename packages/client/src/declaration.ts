@@ -1,5 +1,6 @@
 import type { InputAnswers } from "@x/input";
 import { type ClientCapabilities, LEGACY_REVISIONS, MODERN_REVISIONS } from "@x/wire";
+import type { ClientOptions } from "./client-options.js";
 import type { ServerOptions } from "./server-options.js";
 
 /** What one server is told that this client can do for it. */
@@ -21,8 +22,17 @@ const [NEWEST_LEGACY = ""] = LEGACY_REVISIONS;
  */
 export function declarationFor(
   { allowLegacy = false }: ServerOptions,
-  answers: InputAnswers | undefined,
+  { answers, extensions = {} }: Abilities,
 ): Declaration {
-  const capabilities = answers?.declared(allowLegacy === false ? NEWEST : NEWEST_LEGACY) ?? {};
+  const ofHandlers = answers?.declared(allowLegacy === false ? NEWEST : NEWEST_LEGACY) ?? {};
+  // Revisions without extensions leave the set of capabilities open.
+  const ids = Object.keys(extensions);
+  const capabilities = ids.length === 0 ? ofHandlers : { ...ofHandlers, extensions };
   return { capabilities, declarable: answers?.declarable?.(NEWEST) ?? {} };
+}
+
+/** What the host can do. */
+export interface Abilities {
+  readonly answers: InputAnswers | undefined;
+  readonly extensions: ClientOptions["extensions"];
 }

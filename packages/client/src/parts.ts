@@ -5,6 +5,7 @@ import { Changes } from "./changes.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
 import { Events } from "./events.js";
+import { type Extensions, extensionsOf } from "./extensions.js";
 import { eventOf } from "./hear.js";
 import { Listening } from "./listening.js";
 import type { Observer } from "./observed.js";
@@ -31,6 +32,8 @@ export interface Parts {
   readonly startup: Startup;
   readonly routes: Routes & { readonly recovery: Recovery };
   readonly report: (peer: Peer) => PeerReport;
+  /** What this client declares of extensions. */
+  readonly extensions: Extensions | undefined;
   /** Who is told of operations, if anybody. */
   readonly observer: Observer | undefined;
 }
@@ -40,6 +43,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
   const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
   const { input: answers, inputMs = 600_000, maxRounds = 10 } = options;
+  const extensions = extensionsOf(options);
   const clock = options.clock ?? platformClock();
   const events = new Events();
   const emit = (event: ClientEvent): void => events.emit(event);
@@ -81,6 +85,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     clock,
     clientInfo,
     answers,
+    extensions,
     inputMs,
     maxConnecting,
     lists,
@@ -163,6 +168,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     startup,
     routes,
     report,
+    extensions,
     observer,
   };
 }

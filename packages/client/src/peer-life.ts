@@ -1,10 +1,9 @@
 import { bindingKey, type Clock, type Connection } from "@x/connection";
-import type { InputAnswers } from "@x/input";
 import type { Implementation } from "@x/wire";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
-import { declarationFor } from "./declaration.js";
+import { type Abilities, declarationFor } from "./declaration.js";
 import { hear } from "./hear.js";
 import { type Observer, observedBringUp } from "./observed.js";
 import type { Peer, PeerState } from "./peer.js";
@@ -16,10 +15,9 @@ import { absence, askForLife, tellLogLevel } from "./signs.js";
 import { Slots } from "./slots.js";
 
 /** What {@link PeerLife} needs of its client. Times in milliseconds. */
-export interface PeerLifeOptions {
+export interface PeerLifeOptions extends Abilities {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
-  readonly answers: InputAnswers | undefined;
   readonly inputMs: number;
   readonly maxConnecting: number;
   readonly lists: PeerLists;
@@ -132,8 +130,8 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, answers, lists, refresh, onRecovered } = this.#options;
-    const declaration = declarationFor(peer.options, answers);
+    const { clock, clientInfo, lists, refresh, onRecovered } = this.#options;
+    const declaration = declarationFor(peer.options, this.#options);
     peer.declarable = declaration.declarable;
     const { state, lists: listed } = await bringUp(peer, {
       clock,

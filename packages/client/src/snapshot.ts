@@ -18,11 +18,13 @@ export type ShownBinding =
 
 /** One peer at one moment. */
 export interface PeerSnapshot
-  extends Omit<PeerReport, "tools" | "prompts" | "capabilities" | "evidence"> {
+  extends Omit<PeerReport, "tools" | "prompts" | "capabilities" | "extensions" | "evidence"> {
   readonly binding: ShownBinding;
   readonly allowLegacy: boolean;
   /** Names of what its server declares, in its order; at most 50. */
   readonly capabilities: readonly string[];
+  /** Identifiers of extensions that it declares; at most 50. Absent where there are none. */
+  readonly extensions?: readonly string[];
   readonly evidence: readonly Evidence[];
   /** How often it broke which rule, by fault code, over all its connections. */
   readonly faultsByCode: { readonly [code: string]: number };
@@ -61,12 +63,15 @@ export function snapshotOf(
 }
 
 function peerSnapshot(peer: Peer): PeerSnapshot {
-  const { tools: _, prompts: __, capabilities = {}, ...report } = reportOf(peer, NONE);
+  const { tools: _, prompts: __, capabilities = {}, extensions, ...report } = reportOf(peer, NONE);
   return {
     ...report,
     binding: shownBinding(peer.transport.binding),
     allowLegacy: (peer.options.allowLegacy ?? false) !== false,
     capabilities: Object.keys(capabilities).slice(0, MAX_CAPABILITIES),
+    ...(extensions === undefined
+      ? {}
+      : { extensions: Object.keys(extensions).slice(0, MAX_CAPABILITIES) }),
     faultsByCode: Object.fromEntries(peer.seen.byCode),
   };
 }

@@ -1,5 +1,12 @@
 import type { Asked as AskedFor } from "@x/input";
-import { declares, type EraName, type JsonObject, stamp, type TraceContext } from "@x/wire";
+import {
+  declares,
+  declaresExtension,
+  type EraName,
+  type JsonObject,
+  stamp,
+  type TraceContext,
+} from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { afterDemand, contextOf } from "./demand.js";
@@ -18,6 +25,8 @@ export interface PeerRequest<Result> {
   readonly params?: JsonObject;
   /** The capability that its server has to have declared; none for what every server does. */
   readonly needs?: string;
+  /** The extension that its server has to have declared, where it is a request of one. */
+  readonly extension?: string;
   /** For what the server may ask for input first; for any other request that is an invalid result. */
   readonly mayAsk?: AskedFor;
   /** Whether it changes nothing at its server: then it is made again when it is lost. */
@@ -70,7 +79,7 @@ async function dispatch<Result extends object>(
   trip: Trip,
   leftMs?: number,
 ): Promise<RequestOutcome<Result>> {
-  const { peer, method, needs } = request;
+  const { peer, method, needs, extension } = request;
   const { options } = trip;
   const asked = { peer, method };
   const { recovery } = routes;
@@ -91,6 +100,9 @@ async function dispatch<Result extends object>(
   }
   if (needs !== undefined && !declares(owner.capabilities, needs)) {
     return { ...asked, type: "undeclared", capability: needs };
+  }
+  if (extension !== undefined && !declaresExtension(owner.capabilities, extension)) {
+    return { ...asked, type: "undeclared", capability: `the extension ${extension}` };
   }
   const { connection } = owner;
   const context = contextOf(trip, owner);

@@ -1,6 +1,7 @@
 export {
   type ClientCapabilities,
   declares,
+  declaresExtension,
   type Implementation,
   type ServerCapabilities,
 } from "./capabilities.js";
@@ -41,6 +42,7 @@ export type {
 export {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
+  isExtensionId,
   isMetaKey,
   LOG_LEVEL_KEY,
   PROTOCOL_VERSION_KEY,
