@@ -38,7 +38,6 @@ const EXPECTED: Expected = {
     "T38",
     "C11",
     "G06",
-    "M20",
     "O10",
     "V03",
     "V09",

@@ -113,4 +113,6 @@ export interface InputContext {
   readonly declared?: ClientCapabilities;
   readonly asked?: Asked;
   readonly signal?: SignalLike;
+  /** Milliseconds since some fixed moment, by which it is bounded how often a server has a model asked. */
+  readonly now?: number;
 }

@@ -59,6 +59,7 @@ export {
   readInputRequired,
 } from "./input-required.js";
 export type { Root } from "./roots.js";
+export type { SamplingRate } from "./sampling-rate.js";
 export type { ModelPreferences, SamplingRequest, SamplingTool } from "./sampling-request.js";
 export type { SamplingResult } from "./sampling-result.js";
 export type { TextFormat } from "./text-format.js";

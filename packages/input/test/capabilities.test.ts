@@ -1,4 +1,5 @@
 import { ClientCapabilitiesSchema } from "@modelcontextprotocol/core";
+import type { ClientCapabilities } from "@x/wire";
 import { expect, test } from "vitest";
 import {
   answerInput,
@@ -61,7 +62,7 @@ test("what is kept back is declared to a modern server on demand, and to a legac
   expect(inputAnswers(handlers).declared(MODERN)).toEqual(declaredCapabilities(handlers, MODERN));
 });
 
-test.each<[string, object]>([
+test.each<[string, ClientCapabilities]>([
   ["elicitation/create", { sampling: { tools: {} }, roots: {} }],
   ["sampling/createMessage", { elicitation: {}, roots: {} }],
   ["roots/list", { elicitation: {}, sampling: { tools: {} } }],

@@ -58,7 +58,13 @@ export async function afterRound(
   const startedAt = clock.now();
   const { signal } = trip.options;
   const patience = new TimedSignal(clock, input.inputMs, signal, gone);
-  const context = { ...toldIn(asking.context), peer, asked, signal: patience.signal };
+  const context = {
+    ...toldIn(asking.context),
+    peer,
+    asked,
+    signal: patience.signal,
+    now: startedAt,
+  };
   const round = await untilGone(input.answers.round(result, context), patience.signal);
   patience.clear();
   if (gone?.aborted) return over(lostIn(peer));
