@@ -15,3 +15,4 @@ export type { Refused, Resource, ResourceTemplate } from "./resource.js";
 export type { ServerOptions } from "./server-options.js";
 export type { SignOptions } from "./signs.js";
 export type { NameSnapshot, PeerSnapshot, ShownBinding, Snapshot } from "./snapshot.js";
+export type { WireEvent } from "./wire-event.js";

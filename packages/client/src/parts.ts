@@ -19,6 +19,7 @@ import { Refresh } from "./refresh.js";
 import { type PeerReport, reportOf } from "./report.js";
 import { routing } from "./routing.js";
 import { Startup } from "./startup.js";
+import { tapOf } from "./wire-event.js";
 
 /** What a client is made of. */
 export interface Parts {
@@ -41,7 +42,7 @@ export interface Parts {
 /** Puts the parts of a client together; `isClosed` tells whether its end has begun. */
 export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts {
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
-  const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
+  const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true } = options;
   const { input: answers, inputMs = 600_000, maxRounds = 10 } = options;
   const extensions = extensionsOf(options);
   const clock = options.clock ?? platformClock();
@@ -91,7 +92,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     lists,
     refresh,
     observer,
-    onTap,
+    onTap: tapOf(options),
     onState: (peer) => {
       waiters.changed(peer);
       // A report is not made for nobody.

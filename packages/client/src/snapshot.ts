@@ -1,6 +1,7 @@
 import type { Binding } from "@x/connection";
 import type { Evidence } from "@x/era";
 import type { Collision, NamedEntry, Quarantined } from "@x/registry";
+import { redactJson } from "@x/wire";
 import type { Catalogue } from "./catalogue.js";
 import type { Peer } from "./peer.js";
 import { type PeerReport, reportOf } from "./report.js";
@@ -59,7 +60,7 @@ export function snapshotOf(
     collisions: catalogue.collisions,
     quarantined: catalogue.quarantined.map(({ value: _, ...record }) => record),
   };
-  return redactedIn(snapshot, redact) as Snapshot;
+  return redactJson(snapshot, { text: redact, key: unchanged, number: unchanged }) as Snapshot;
 }
 
 function peerSnapshot(peer: Peer): PeerSnapshot {
@@ -97,12 +98,6 @@ function shownBinding(binding: Binding): ShownBinding {
   }
 }
 
-/** A copy with every text changed. What it is given is of this side's making, and not deep. */
-function redactedIn(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map((one) => redactedIn(one, redact));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, redactedIn(one, redact)] as const),
-  );
+function unchanged<T>(value: T): T {
+  return value;
 }

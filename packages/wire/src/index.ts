@@ -51,6 +51,8 @@ export {
 } from "./meta-keys.js";
 export { type ModernError, modernError } from "./modern-error.js";
 export { peekId } from "./peek-id.js";
+export { type RedactedFrame, redactFrame } from "./redact-frame.js";
+export { type JsonRedaction, redactJson } from "./redact-json.js";
 export {
   cancelledNotification,
   discoverRequest,
