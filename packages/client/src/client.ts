@@ -193,8 +193,9 @@ export class Client implements AsyncDisposable {
     uri: string,
     options: ReadOptions = {},
   ): Promise<ResourceResult> {
-    const { peers, clock, lists, routes, observer } = this.#open();
-    return resourceOf(peers.get(server), uri, { ...options, clock, lists, routes, observer });
+    const { peers, clock, lists, routes, observer, events } = this.#open();
+    const all = { ...options, clock, lists, routes, observer, events };
+    return resourceOf(peers.get(server), uri, all);
   }
 
   /** What an argument of a prompt, or of a server's resource template, could be. */

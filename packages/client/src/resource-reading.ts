@@ -11,12 +11,14 @@ import { type ResourceOutcome, type ResourceResult, readResource, type Unmet } f
 import type { JsonObject } from "@x/wire";
 import { resourceError } from "./call-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
+import type { Events } from "./events.js";
 import { failureIn, type Observer, observed } from "./observed.js";
 import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import type { NoResource, PeerLists } from "./peer-lists.js";
 import { readAgain } from "./read-again.js";
 import { ownerOf } from "./routing.js";
+import { tellFlaws } from "./tell-flaws.js";
 
 /** What a resource is read with. */
 export interface ResourceReadingOptions extends ReadOptions {
@@ -24,6 +26,7 @@ export interface ResourceReadingOptions extends ReadOptions {
   readonly lists: PeerLists;
   readonly routes: Parts["routes"];
   readonly observer: Observer | undefined;
+  readonly events: Events;
 }
 
 /** A day, in milliseconds: each reader has a deadline of its own. */
@@ -37,7 +40,7 @@ const LONG_MS = 86_400_000;
 export async function resourceOf(
   peer: Peer,
   uri: string,
-  { clock, lists, routes, observer, ...options }: ResourceReadingOptions,
+  { clock, lists, routes, observer, events, ...options }: ResourceReadingOptions,
 ): Promise<ResourceResult> {
   const deadline = new Deadline(clock, options);
   const { signal } = deadline;
@@ -56,6 +59,9 @@ export async function resourceOf(
           () => readResource(once, server, uri, { totalMs: LONG_MS, signal: nobodyWaits }),
           (end) => (end.type === "result" ? undefined : failureIn(resourceError(uri, end))),
         );
+        if (outcome.type === "result") {
+          tellFlaws(events, { peer: server, method: outcome.method, asked: uri }, outcome);
+        }
         return fetchedFrom(outcome, clock.now());
       },
     });

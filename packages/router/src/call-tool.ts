@@ -4,6 +4,7 @@ import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
 import { type Checks, checkArguments, checkResult } from "./checks.js";
+import { contentFlaws } from "./content-flaws.js";
 import { afterDemand, contextOf } from "./demand.js";
 import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
@@ -167,7 +168,9 @@ async function afterCheck(
 ): Promise<CallOutcome> {
   const { entry, result } = end;
   const flaw = await checkResult(checks, entry, result);
-  return flaw === undefined ? end : { ...flaw, entry };
+  if (flaw !== undefined) return { ...flaw, entry };
+  const flaws = contentFlaws(result.content);
+  return flaws.length === 0 ? end : { ...end, flaws };
 }
 
 /** What follows a result that asks for input. */

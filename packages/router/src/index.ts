@@ -12,6 +12,12 @@ export {
 } from "./complete.js";
 export type { ContentBlock } from "./content-block.js";
 export {
+  type ContentFlaw,
+  type ContentFlawCode,
+  contentFlaws,
+  resourceFlaws,
+} from "./content-flaws.js";
+export {
   getPrompt,
   type PromptMessage,
   type PromptOutcome,

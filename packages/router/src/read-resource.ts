@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 import type { CallOptions } from "./call-options.js";
+import { resourceFlaws } from "./content-flaws.js";
 import { type RequestOutcome, requestPeer } from "./request-peer.js";
 import type { Routes } from "./routes.js";
 
@@ -44,7 +45,12 @@ export function readResource(
   };
   return requestPeer(
     routes,
-    { ...request, mayAsk: { type: "resource", uri }, check: resourceResult },
+    {
+      ...request,
+      mayAsk: { type: "resource", uri },
+      check: resourceResult,
+      flaws: ({ contents }) => resourceFlaws(contents),
+    },
     options,
   );
 }

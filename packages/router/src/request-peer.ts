@@ -9,6 +9,7 @@ import {
 } from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
+import type { ContentFlaw } from "./content-flaws.js";
 import { afterDemand, contextOf } from "./demand.js";
 import { interim } from "./interim.js";
 import { hearing, wishesOf } from "./progress.js";
@@ -33,6 +34,8 @@ export interface PeerRequest<Result> {
   readonly isRead: boolean;
   /** The result where it is one, else what is wrong with it, as "its … is …". */
   readonly check: (result: JsonObject) => Result | string;
+  /** What is wrong with pieces of its content; looked for with `checks` only. */
+  readonly flaws?: (result: Result) => readonly ContentFlaw[];
 }
 
 /** Whom a request was for, and what it asked. */
@@ -52,6 +55,8 @@ export type RequestOutcome<Result> =
       readonly size: number;
       /** Whether it depends on input that was given on the way: it is nobody else's result then. */
       readonly tookInput: boolean;
+      /** What is wrong with pieces of its content, where something is; looked for with `checks` only. */
+      readonly flaws?: readonly ContentFlaw[];
     })
   /** The server did not declare what the request needs; nothing was sent. */
   | (Asked & { readonly type: "undeclared"; readonly capability: string })
@@ -120,7 +125,9 @@ async function dispatch<Result extends object>(
     if (end.type === "input_required")
       return nextRound(routes, request, trip, { result: end.result, owner });
     if (end.type !== "result") return { ...asked, ...end };
-    return { ...asked, ...end, tookInput: trip.answers !== undefined };
+    const flaws = routes.checks === undefined ? [] : (request.flaws?.(end.result) ?? []);
+    const tookInput = trip.answers !== undefined;
+    return { ...asked, ...end, tookInput, ...(flaws.length === 0 ? {} : { flaws }) };
   }
   const stay = { pin: { server: owner.server, instead: arrival } };
   const demand = afterDemand(routes, arrival, trip, owner);

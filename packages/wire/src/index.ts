@@ -1,3 +1,4 @@
+export { isBase64 } from "./base64.js";
 export {
   type ClientCapabilities,
   declares,
