@@ -39,11 +39,7 @@ const EXPECTED: Expected = {
     "O10",
     "V03",
     "V09",
-    "I04",
-    "I05",
     "I06",
-    "I08",
-    "I10",
   ],
   specification: "https://modelcontextprotocol.io/specification/2026-07-28/",
   read: (file) => {

@@ -4,6 +4,14 @@ export type { ClientEvent } from "./client-event.js";
 export type { ClientOptions, ConnectOptions } from "./client-options.js";
 export type { ReadOptions } from "./deadline.js";
 export type { Extensions } from "./extensions.js";
+export {
+  ICON_REQUEST,
+  ICON_TYPES,
+  type IconRefusal,
+  type IconSource,
+  iconSource,
+} from "./icon-source.js";
+export { iconType } from "./icon-type.js";
 export type { Listing } from "./listing.js";
 export { LOG_LEVELS, type LogLevel, type LogMessage } from "./log.js";
 export type { Around, Ending, Operation, OperationFailure, OperationPeer } from "./operation.js";
