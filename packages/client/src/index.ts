@@ -20,6 +20,7 @@ export type { UnavailableReason } from "./peer.js";
 export type { CacheOptions } from "./peer-lists.js";
 export type { PeerReport } from "./report.js";
 export type { Refused, Resource, ResourceTemplate } from "./resource.js";
+export type { ResourceReading, Staleness } from "./resource-reading.js";
 export type { ServerOptions } from "./server-options.js";
 export type { SignOptions } from "./signs.js";
 export type { NameSnapshot, PeerSnapshot, ShownBinding, Snapshot } from "./snapshot.js";

@@ -93,6 +93,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     refresh,
     observer,
     onTap: tapOf(options),
+    redact: options.redact ?? ((text) => text),
     onState: (peer) => {
       waiters.changed(peer);
       // A report is not made for nobody.

@@ -1,5 +1,6 @@
 import { bindingKey, type Clock, type Connection } from "@x/connection";
 import type { Implementation } from "@x/wire";
+import { atMost } from "./at-most.js";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
@@ -24,6 +25,8 @@ export interface PeerLifeOptions extends Abilities {
   readonly refresh: Refresh;
   readonly observer: Observer | undefined;
   readonly onTap: ClientOptions["onTap"];
+  /** Of texts of servers, before they are cut. */
+  readonly redact: (text: string) => string;
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
   /** From 0 to 1. */
@@ -32,6 +35,9 @@ export interface PeerLifeOptions extends Abilities {
   readonly onRecovered: () => void;
   readonly reportOf: (peer: Peer) => PeerReport;
 }
+
+/** How long a transport may take to end what it opened, or to give up opening. */
+const END_MS = 30_000;
 
 /** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
 export class PeerLife {
@@ -87,7 +93,7 @@ export class PeerLife {
     const key = bindingKey(peer.transport.binding);
     const before = this.#leaving.get(key);
     const ended = (async () => {
-      await peer.bringUp;
+      await this.#patiently(() => peer.bringUp);
       this.drop(peer);
       await Promise.all([peer.leaving, before]);
     })();
@@ -180,7 +186,7 @@ export class PeerLife {
     // What this side cannot send says nothing about the peer.
     const outcome = await askForLife(ready.connection, ready.settled).catch(() => undefined);
     if (outcome === undefined) return;
-    const message = absence(outcome, ready.settled.era);
+    const message = absence(outcome, ready.settled.era, this.#options.redact);
     if (message === undefined || peer.state !== ready) return;
     this.#lose(peer, ready, { reason: "connection_lost", message });
   }
@@ -192,7 +198,7 @@ export class PeerLife {
   ): void {
     const { connection, record, elapsedMs } = ready;
     peer.listening.detach(peer.heardOn, why.message);
-    peer.leaving = connection.close();
+    peer.leaving = this.#patiently(() => connection.close());
     const down = { state: "unavailable", ...why, record, elapsedMs } as const;
     if (why.reason === "closed") this.#set(peer, down);
     else this.#fail(peer, down);
@@ -222,6 +228,12 @@ export class PeerLife {
     }
     this.#set(peer, health.lastDown);
     if (failures === TELL_AFTER) emit({ type: "failing", report: reportOf(peer), failures });
+  }
+
+  /** Waits for the end of something that a transport has to end. One that breaks its word holds up nobody. */
+  #patiently(end: () => Promise<unknown> | undefined): Promise<void> {
+    const ended = (async () => end())().catch(() => {});
+    return atMost(END_MS, ended, this.#options.clock);
   }
 
   #set(peer: Peer, state: PeerState): void {

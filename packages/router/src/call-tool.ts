@@ -1,3 +1,4 @@
+import { checkDeadlines } from "@x/connection";
 import { type Entry, nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject, stamp } from "@x/wire";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
@@ -25,7 +26,7 @@ import { afterwards, type Leg, leftOf, newTrip, type Pin, type Trip, whenReady }
  *
  * @throws RouterError `invalid_arguments` where `args` is not an object, or where one that is also sent
  * as a header is not of the type that the tool declares; WireError where it cannot be serialized;
- * ConnectionError `too_many_pending`. Before anything is sent.
+ * ConnectionError `invalid_deadline`, `too_many_pending`. Before anything is sent.
  */
 export function callTool(
   routes: Routes,
@@ -42,9 +43,11 @@ export function callTool(
     }
     const { guard, checks } = routes;
     const call = { name, args };
-    return guard === undefined && checks?.arguments !== true
-      ? dispatch(routes, call, newTrip(options, routes))
-      : afterConsent(routes, call, options);
+    if (guard === undefined && checks?.arguments !== true) {
+      return dispatch(routes, call, newTrip(options, routes));
+    }
+    checkDeadlines(options);
+    return afterConsent(routes, call, options);
   } catch (error) {
     return Promise.reject(error);
   }

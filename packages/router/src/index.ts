@@ -26,6 +26,7 @@ export {
 export type { Guard, GuardedCall, GuardVerdict } from "./guard.js";
 export type { OnProgress, Progress } from "./progress.js";
 export {
+  isResourceResult,
   type ResourceContents,
   type ResourceOutcome,
   type ResourceResult,

@@ -55,10 +55,16 @@ export function readResource(
   );
 }
 
+/** Whether a value is the result of a read: such as one that was kept somewhere. */
+export function isResourceResult(value: unknown): value is JsonObject & ResourceResult {
+  if (!isJsonObject(value)) return false;
+  const { contents } = value;
+  return Array.isArray(contents) && contents.every(isResourceContents);
+}
+
 function resourceResult(result: JsonObject): ResourceResult | string {
-  const { contents } = result;
-  return Array.isArray(contents) && contents.every(isResourceContents)
-    ? (result as JsonObject & ResourceResult)
+  return isResourceResult(result)
+    ? result
     : "its contents are not an array of objects with a uri and either text or a blob";
 }
 

@@ -67,10 +67,10 @@ export type RequestOutcome<Result> =
  *
  * To a peer that is not ready, or did not declare what is needed, nothing is sent.
  *
- * @throws WireError where it cannot be serialized; ConnectionError `too_many_pending`. Before anything is
- * sent.
+ * @throws WireError where it cannot be serialized; ConnectionError `invalid_deadline`, `too_many_pending`.
+ * Before anything is sent.
  */
-export function requestPeer<Result extends object>(
+export async function requestPeer<Result extends object>(
   routes: Routes,
   request: PeerRequest<Result>,
   options: CallOptions = {},

@@ -1,4 +1,4 @@
-import type { Connection } from "@x/connection";
+import { type Connection, checkDeadlines } from "@x/connection";
 import type { RetryParams } from "@x/input";
 import type { Entry } from "@x/registry";
 import type { ClientCapabilities } from "@x/wire";
@@ -33,8 +33,13 @@ export interface Pin {
   readonly instead: Unmet | undefined;
 }
 
-/** The beginning of a trip. */
+/**
+ * The beginning of a trip.
+ *
+ * @throws ConnectionError `invalid_deadline`: also where nothing will be sent, or not yet.
+ */
 export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip {
+  checkDeadlines(options);
   const startedAt = recovery?.now() ?? input?.clock.now();
   return {
     options,
