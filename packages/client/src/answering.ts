@@ -32,7 +32,7 @@ export function answering(
   return (request, respond, unwanted) => {
     const { name, revision } = peer;
     const timed = new TimedSignal(clock, inputMs, over, unwanted);
-    const context = { peer: name, revision, signal: timed.signal };
+    const context = { peer: name, revision, signal: timed.signal, now: clock.now() };
     void answers.legacy(request, context).then(({ reply, problem }) => {
       timed.clear();
       respond(reply);

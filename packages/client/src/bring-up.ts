@@ -1,6 +1,7 @@
 import type { AbortSignalLike, Clock, Connection } from "@x/connection";
 import { negotiate, type Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
+import type { JsonObject } from "@x/wire";
 import type { Peer, PeerState } from "./peer.js";
 import type { MergedKind } from "./peer-lists.js";
 import { type Introduction, policyOf } from "./server-options.js";
@@ -50,7 +51,8 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
       lists: NOTHING,
     };
   }
-  const { connection, settled } = negotiation;
+  const { connection } = negotiation;
+  const settled = shallow(negotiation.settled);
   const lists = await (async () => {
     try {
       await onSettled(connection, settled);
@@ -76,6 +78,22 @@ export async function bringUp(peer: Peer, options: BringUpOptions): Promise<Brou
     state: { state: "ready", connection, settled, record, elapsedMs: elapsedMs() },
     lists,
   };
+}
+
+/** What a server declares is told to hosts, who may not survive it at any depth. */
+function shallow(settled: Settled): Settled {
+  return { ...settled, capabilities: noDeeper(settled.capabilities, MAX_DEPTH) as JsonObject };
+}
+
+const MAX_DEPTH = 32;
+
+/** A copy of a JSON value, with `null` in place of what is nested deeper. */
+function noDeeper(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((one) => noDeeper(one, depth - 1));
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([name, one]) => [name, noDeeper(one, depth - 1)]));
 }
 
 /** A peer whose tools cannot be had is of no use; one without its prompts is. */

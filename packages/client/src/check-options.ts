@@ -2,6 +2,7 @@ import { EraError, resolvePolicy } from "@x/era";
 import type { Implementation } from "@x/wire";
 import { ClientError } from "./client-error.js";
 import type { ClientOptions } from "./client-options.js";
+import { extensionsOf } from "./extensions.js";
 import { policyOf, type ServerOptions } from "./server-options.js";
 
 const SAFETIES: readonly string[] = ["never", "idempotent", "always"];
@@ -24,6 +25,7 @@ export function checkClientOptions(options: ClientOptions): void {
   checkPositive("listTimeoutMs", listTimeoutMs);
   checkPositive("inputMs", options.inputMs ?? 1);
   checkPositive("maxRounds", options.maxRounds ?? 1);
+  extensionsOf(options);
   if ("allowLegacy" in options) {
     throw invalid(
       "allowLegacy belongs to one server: give it to addServer(). There is no switch for all.",
@@ -58,7 +60,7 @@ export function checkServerOptions(
     }
   }
   try {
-    resolvePolicy(policyOf(options, { clientInfo, capabilities: {} }));
+    resolvePolicy(policyOf(options, { clientInfo, capabilities: {}, declarable: {} }));
   } catch (error) {
     if (!(error instanceof EraError)) throw error;
     throw invalid(`Server "${name}": ${error.message}`, error);

@@ -2,6 +2,7 @@ import type { Fault } from "@x/connection";
 import type { InputProblem } from "@x/input";
 import type { ListProblem, StoreFault } from "@x/lists";
 import type { PromptEntry, RegistryDiff } from "@x/registry";
+import type { ContentFlaw } from "@x/router";
 import type { SubscriptionEvent, SubscriptionProblem } from "@x/subscriptions";
 import type { Notification } from "@x/wire";
 import type { LogMessage } from "./log.js";
@@ -37,6 +38,17 @@ export type ClientEvent =
     }
   /** A peer asked for input that could not be given, or was declined without asking anybody. */
   | { readonly type: "input_problem"; readonly peer: string; readonly problem: InputProblem }
+  /**
+   * Pieces of content that a peer gave are not what they should be; the result was given all the same. Only
+   * with `checks`. `asked` is the canonical name of a tool or prompt, or the URI of a resource.
+   */
+  | {
+      readonly type: "content_flaws";
+      readonly peer: string;
+      readonly method: string;
+      readonly asked: string;
+      readonly flaws: readonly ContentFlaw[];
+    }
   /** A peer logged something. */
   | { readonly type: "log"; readonly peer: string; readonly message: LogMessage }
   /** Another notification that belongs to no call. */

@@ -2,9 +2,10 @@ import type { Clock, TapEvent } from "@x/connection";
 import type { InputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
 import type { Checks, Guard } from "@x/router";
-import type { Implementation, TraceContext } from "@x/wire";
+import type { Implementation, JsonObject, TraceContext } from "@x/wire";
 import type { Around } from "./operation.js";
 import type { CacheOptions } from "./peer-lists.js";
+import type { WireEvent } from "./wire-event.js";
 
 /** What a client is made with. Times in milliseconds. */
 export interface ClientOptions {
@@ -29,6 +30,11 @@ export interface ClientOptions {
    * else. Default: none.
    */
   readonly input?: InputAnswers;
+  /**
+   * Extensions that the host can do, by identifier, each with its settings (`{}` for none): declared to every
+   * server, from the first message on. What a server has of them is in its report. Default: none.
+   */
+  readonly extensions?: { readonly [id: string]: JsonObject };
   /** For the answers to what one call asks for at a time. Default 600,000. */
   readonly inputMs?: number;
   /** How often one call may be asked for input. Default 10. */
@@ -50,7 +56,7 @@ export interface ClientOptions {
   /** How lists and resources are remembered. Default: in memory, and nothing stale is ever given. */
   readonly cache?: CacheOptions;
   /**
-   * Takes what must not be shown out of a text of `Client.snapshot`; a host that knows secrets
+   * Takes what must not be shown out of a text of `Client.snapshot` and `onWire`; a host that knows secrets
    * gives it. Default: nothing is taken out but what is never in a snapshot.
    */
   readonly redact?: (text: string) => string;
@@ -61,6 +67,11 @@ export interface ClientOptions {
    * connections of the peer, from 1. Costs nothing where it is not given.
    */
   readonly onTap?: (peer: string, event: TapEvent, connection: number) => void;
+  /**
+   * Sees every frame of every peer, parsed, with `redact` applied to each text, number and name of a member
+   * in it, however deep. Costs nothing where it is not given; where it is, each frame is parsed once more.
+   */
+  readonly onWire?: (event: WireEvent) => void;
 }
 
 /** How long `connect()` waits for those that are late. */

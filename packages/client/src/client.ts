@@ -1,4 +1,4 @@
-import type { Off, Transport } from "@x/connection";
+import { checkDeadline, type Off, type Transport } from "@x/connection";
 import type { Collision, Entry, PromptEntry, Quarantined } from "@x/registry";
 import type {
   CallOptions,
@@ -6,7 +6,6 @@ import type {
   CompletionArgument,
   CompletionSubject,
   PromptResult,
-  ResourceResult,
   ToolResult,
 } from "@x/router";
 import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
@@ -20,13 +19,13 @@ import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
 import type { LogLevel } from "./log.js";
 import { completionOf, promptOf, toolCall } from "./named-requests.js";
-import { otherRequest } from "./other-request.js";
+import { otherRequest, type RequestOptions } from "./other-request.js";
 import { type Parts, partsOf } from "./parts.js";
 import { asOfLastAttempt } from "./peer.js";
 import { ping, setLogLevel } from "./peer-requests.js";
 import type { PeerReport } from "./report.js";
 import { type Resource, type ResourceTemplate, resourceFlaw, templateFlaw } from "./resource.js";
-import { resourceOf } from "./resource-reading.js";
+import { type ResourceReading, resourceOf } from "./resource-reading.js";
 import type { ServerOptions } from "./server-options.js";
 import type { SignOptions } from "./signs.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
@@ -121,10 +120,11 @@ export class Client implements AsyncDisposable {
    * Never fails because of a peer: the reports say who is ready, who is not and why, and who is late.
    *
    * @throws ClientError `client_closed`; `collision_rejected` under the policy `reject`, which also
-   * closes every peer of this client.
+   * closes every peer of this client. ConnectionError `invalid_deadline`.
    */
   async connect({ timeoutMs }: ConnectOptions = {}): Promise<readonly PeerReport[]> {
     const { peers, startup, report } = this.#open();
+    checkDeadline("timeoutMs", timeoutMs);
     try {
       const starting = peers.all.filter(({ state }) => state.state !== "ready");
       await startup.connect(starting, timeoutMs);
@@ -187,14 +187,18 @@ export class Client implements AsyncDisposable {
     return this.#listing(server, "resourceTemplates", templateFlaw, options);
   }
 
-  /** What a resource of a server holds: as remembered while that is fresh, else read anew. */
+  /**
+   * What a resource of a server holds: as remembered while that is fresh, else read anew. What is given
+   * though it is not fresh has `staleness`.
+   */
   async readResource(
     server: string,
     uri: string,
     options: ReadOptions = {},
-  ): Promise<ResourceResult> {
-    const { peers, clock, lists, routes, observer } = this.#open();
-    return resourceOf(peers.get(server), uri, { ...options, clock, lists, routes, observer });
+  ): Promise<ResourceReading> {
+    const { peers, clock, lists, routes, observer, events } = this.#open();
+    const all = { ...options, clock, lists, routes, observer, events };
+    return resourceOf(peers.get(server), uri, all);
   }
 
   /** What an argument of a prompt, or of a server's resource template, could be. */
@@ -211,7 +215,7 @@ export class Client implements AsyncDisposable {
     server: string,
     method: string,
     params?: JsonObject,
-    options: ReadOptions = {},
+    options: RequestOptions = {},
   ): Promise<JsonObject> {
     const asked = params === undefined ? { server, method } : { server, method, params };
     return otherRequest(this.#open(), asked, options);

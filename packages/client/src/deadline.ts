@@ -1,4 +1,4 @@
-import { type AbortSignalLike, type Clock, TimedSignal } from "@x/connection";
+import { type AbortSignalLike, type Clock, checkDeadline, TimedSignal } from "@x/connection";
 import type { CallOptions } from "@x/router";
 import { ClientError } from "./client-error.js";
 
@@ -16,7 +16,9 @@ export class Deadline {
   readonly #outer: AbortSignalLike | undefined;
   readonly #timed: TimedSignal;
 
+  /** @throws ConnectionError `invalid_deadline`. */
   constructor(clock: Clock, { totalMs = DEFAULT_TOTAL_MS, signal }: ReadOptions) {
+    checkDeadline("totalMs", totalMs);
     this.#totalMs = totalMs;
     this.#clock = clock;
     this.#startedAt = clock.now();

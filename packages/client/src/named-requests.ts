@@ -12,6 +12,7 @@ import {
 import { requestResult, toolFailure, toolResult } from "./call-error.js";
 import { observed } from "./observed.js";
 import type { Parts } from "./parts.js";
+import { tellFlaws } from "./tell-flaws.js";
 
 /**
  * The result of a tool by its canonical name.
@@ -19,14 +20,20 @@ import type { Parts } from "./parts.js";
  * @throws ClientError where there is none.
  */
 export function toolCall(
-  { routes, observer }: Parts,
+  { routes, observer, events }: Parts,
   name: string,
   args?: object,
   options?: CallOptions,
 ): Promise<ToolResult> {
-  // Where nobody observes it, a call is no closure and no promise more.
-  if (observer === undefined) return callTool(routes, name, args, options).then(toolResult);
-  const call = (): Promise<ToolResult> => callTool(routes, name, args, options).then(toolResult);
+  // Where nobody observes or checks it, a call is no closure and no promise more.
+  const isPlain = observer === undefined && routes.checks === undefined;
+  if (isPlain) return callTool(routes, name, args, options).then(toolResult);
+  const call = async (): Promise<ToolResult> => {
+    const outcome = await callTool(routes, name, args, options);
+    if (outcome.type === "result")
+      tellFlaws(events, { peer: outcome.entry.peer, method: "tools/call", asked: name }, outcome);
+    return toolResult(outcome);
+  };
   return observed(observer, { method: "tools/call", tool: name }, call, toolFailure);
 }
 
@@ -36,14 +43,17 @@ export function toolCall(
  * @throws ClientError where there is none.
  */
 export function promptOf(
-  { routes, observer }: Parts,
+  { routes, observer, events }: Parts,
   name: string,
   args?: { readonly [name: string]: string },
   options?: CallOptions,
 ): Promise<PromptResult> {
-  return observed(observer, { method: "prompts/get", prompt: name }, async () =>
-    requestResult(await getPrompt(routes, name, args, options)),
-  );
+  return observed(observer, { method: "prompts/get", prompt: name }, async () => {
+    const outcome = await getPrompt(routes, name, args, options);
+    if (outcome.type === "result")
+      tellFlaws(events, { peer: outcome.peer, method: outcome.method, asked: name }, outcome);
+    return requestResult(outcome);
+  });
 }
 
 /**

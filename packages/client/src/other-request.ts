@@ -32,11 +32,15 @@ const CAPABILITY: readonly (readonly [prefix: string, capability: string])[] = [
  * @throws ClientError `unknown_server`, `invalid_method`, `not_declared`, and where there is no result.
  */
 export async function otherRequest(
-  { peers, routes, observer }: Parts,
+  { peers, routes, observer, extensions = {} }: Parts,
   { server, method, params }: OtherRequest,
-  options: ReadOptions,
+  { extension, ...options }: RequestOptions,
 ): Promise<JsonObject> {
   const { name: peer } = peers.get(server);
+  if (extension !== undefined && !Object.hasOwn(extensions, extension)) {
+    const message = `This client does not declare the extension ${JSON.stringify(extension)}, so ${method} was not sent to ${peer}. Give it in the option extensions.`;
+    throw new ClientError(message, { code: "not_declared" });
+  }
   const way = Object.hasOwn(TAKEN, method) ? TAKEN[method] : undefined;
   if (way !== undefined || method === "" || method.startsWith("notifications/")) {
     const use = way === undefined ? "Give the method of a request" : `Use ${way}`;
@@ -53,12 +57,19 @@ export async function otherRequest(
     method,
     ...(params === undefined ? {} : { params }),
     ...(needs === undefined ? {} : { needs }),
+    ...(extension === undefined ? {} : { extension }),
     isRead: false,
     check: (result) => result,
   };
   return observed(observer, { method, server: peer }, async () =>
     requestResult(await requestPeer(routes, request, options)),
   );
+}
+
+/** How a request by its method is made. */
+export interface RequestOptions extends ReadOptions {
+  /** The extension that it belongs to: without both sides having declared it, nothing is sent. */
+  readonly extension?: string;
 }
 
 /** A request by its method. */

@@ -5,6 +5,7 @@ import { Changes } from "./changes.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
 import { Events } from "./events.js";
+import { type Extensions, extensionsOf } from "./extensions.js";
 import { eventOf } from "./hear.js";
 import { Listening } from "./listening.js";
 import type { Observer } from "./observed.js";
@@ -18,6 +19,7 @@ import { Refresh } from "./refresh.js";
 import { type PeerReport, reportOf } from "./report.js";
 import { routing } from "./routing.js";
 import { Startup } from "./startup.js";
+import { tapOf } from "./wire-event.js";
 
 /** What a client is made of. */
 export interface Parts {
@@ -31,6 +33,8 @@ export interface Parts {
   readonly startup: Startup;
   readonly routes: Routes & { readonly recovery: Recovery };
   readonly report: (peer: Peer) => PeerReport;
+  /** What this client declares of extensions. */
+  readonly extensions: Extensions | undefined;
   /** Who is told of operations, if anybody. */
   readonly observer: Observer | undefined;
 }
@@ -38,8 +42,9 @@ export interface Parts {
 /** Puts the parts of a client together; `isClosed` tells whether its end has begun. */
 export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts {
   const { clientInfo, collision = "prefix", cache = {}, random = Math.random } = options;
-  const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true, onTap } = options;
+  const { maxConnecting = 16, listTimeoutMs = 30_000, followChanges = true } = options;
   const { input: answers, inputMs = 600_000, maxRounds = 10 } = options;
+  const extensions = extensionsOf(options);
   const clock = options.clock ?? platformClock();
   const events = new Events();
   const emit = (event: ClientEvent): void => events.emit(event);
@@ -81,12 +86,14 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     clock,
     clientInfo,
     answers,
+    extensions,
     inputMs,
     maxConnecting,
     lists,
     refresh,
     observer,
-    onTap,
+    onTap: tapOf(options),
+    redact: options.redact ?? ((text) => text),
     onState: (peer) => {
       waiters.changed(peer);
       // A report is not made for nobody.
@@ -163,6 +170,7 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     startup,
     routes,
     report,
+    extensions,
     observer,
   };
 }

@@ -1,9 +1,10 @@
 import { bindingKey, type Clock, type Connection } from "@x/connection";
-import type { InputAnswers } from "@x/input";
-import { type Implementation, MODERN_REVISIONS } from "@x/wire";
+import type { Implementation } from "@x/wire";
+import { atMost } from "./at-most.js";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
+import { type Abilities, declarationFor } from "./declaration.js";
 import { hear } from "./hear.js";
 import { type Observer, observedBringUp } from "./observed.js";
 import type { Peer, PeerState } from "./peer.js";
@@ -15,16 +16,17 @@ import { absence, askForLife, tellLogLevel } from "./signs.js";
 import { Slots } from "./slots.js";
 
 /** What {@link PeerLife} needs of its client. Times in milliseconds. */
-export interface PeerLifeOptions {
+export interface PeerLifeOptions extends Abilities {
   readonly clock: Clock;
   readonly clientInfo: Implementation;
-  readonly answers: InputAnswers | undefined;
   readonly inputMs: number;
   readonly maxConnecting: number;
   readonly lists: PeerLists;
   readonly refresh: Refresh;
   readonly observer: Observer | undefined;
   readonly onTap: ClientOptions["onTap"];
+  /** Of texts of servers, before they are cut. */
+  readonly redact: (text: string) => string;
   readonly onState: (peer: Peer) => void;
   readonly emit: (event: ClientEvent) => void;
   /** From 0 to 1. */
@@ -34,7 +36,8 @@ export interface PeerLifeOptions {
   readonly reportOf: (peer: Peer) => PeerReport;
 }
 
-const [NEWEST = ""] = MODERN_REVISIONS;
+/** How long a transport may take to end what it opened, or to give up opening. */
+const END_MS = 30_000;
 
 /** Takes peers from one state to the next: up, lost, closed. What one does never touches another. */
 export class PeerLife {
@@ -90,7 +93,7 @@ export class PeerLife {
     const key = bindingKey(peer.transport.binding);
     const before = this.#leaving.get(key);
     const ended = (async () => {
-      await peer.bringUp;
+      await this.#patiently(() => peer.bringUp);
       this.drop(peer);
       await Promise.all([peer.leaving, before]);
     })();
@@ -133,13 +136,14 @@ export class PeerLife {
   }
 
   async #negotiate(peer: Peer): Promise<void> {
-    const { clock, clientInfo, answers, lists, refresh, onRecovered } = this.#options;
+    const { clock, clientInfo, lists, refresh, onRecovered } = this.#options;
+    const declaration = declarationFor(peer.options, this.#options);
+    peer.declarable = declaration.declarable;
     const { state, lists: listed } = await bringUp(peer, {
       clock,
       signal: peer.stop,
       clientInfo,
-      // The revisions that have parts of them read more than others; none reads the rest.
-      capabilities: answers?.declared(NEWEST) ?? {},
+      ...declaration,
       onConnection: (connection) =>
         hear(peer, connection, {
           ...this.#options,
@@ -182,7 +186,7 @@ export class PeerLife {
     // What this side cannot send says nothing about the peer.
     const outcome = await askForLife(ready.connection, ready.settled).catch(() => undefined);
     if (outcome === undefined) return;
-    const message = absence(outcome, ready.settled.era);
+    const message = absence(outcome, ready.settled.era, this.#options.redact);
     if (message === undefined || peer.state !== ready) return;
     this.#lose(peer, ready, { reason: "connection_lost", message });
   }
@@ -194,7 +198,7 @@ export class PeerLife {
   ): void {
     const { connection, record, elapsedMs } = ready;
     peer.listening.detach(peer.heardOn, why.message);
-    peer.leaving = connection.close();
+    peer.leaving = this.#patiently(() => connection.close());
     const down = { state: "unavailable", ...why, record, elapsedMs } as const;
     if (why.reason === "closed") this.#set(peer, down);
     else this.#fail(peer, down);
@@ -224,6 +228,12 @@ export class PeerLife {
     }
     this.#set(peer, health.lastDown);
     if (failures === TELL_AFTER) emit({ type: "failing", report: reportOf(peer), failures });
+  }
+
+  /** Waits for the end of something that a transport has to end. One that breaks its word holds up nobody. */
+  #patiently(end: () => Promise<unknown> | undefined): Promise<void> {
+    const ended = (async () => end())().catch(() => {});
+    return atMost(END_MS, ended, this.#options.clock);
   }
 
   #set(peer: Peer, state: PeerState): void {

@@ -10,8 +10,8 @@ import {
   ResultCache,
   type StoreFault,
 } from "@x/lists";
-import type { ResourceOutcome } from "@x/router";
-import { isJsonObject, type JsonObject, type TraceContext } from "@x/wire";
+import { isResourceResult, type ResourceOutcome, type ResourceResult } from "@x/router";
+import type { JsonObject, TraceContext } from "@x/wire";
 import type { Observer } from "./observed.js";
 import { observedList } from "./observed-list.js";
 import type { Peer } from "./peer.js";
@@ -37,6 +37,9 @@ const WHOLE_LIST = 4;
 
 /** Why there is nothing to give of a resource. */
 export type NoResource = Exclude<ResourceOutcome, { readonly type: "result" }>;
+
+/** The result of a read as it came, with what it says of its own freshness. */
+export type KeptResource = JsonObject & ResourceResult;
 
 /** How results of servers are remembered. Times in milliseconds. */
 export interface CacheOptions {
@@ -64,7 +67,7 @@ export interface PeerListsOptions {
 export class PeerLists {
   readonly #cache: ResultCache;
   readonly #lists: CachedLists;
-  readonly #resources: CachedReads<JsonObject, NoResource>;
+  readonly #resources: CachedReads<KeptResource, NoResource>;
   readonly #options: PeerListsOptions;
 
   constructor(options: PeerListsOptions) {
@@ -72,7 +75,7 @@ export class PeerLists {
     this.#options = options;
     this.#cache = new ResultCache({ clock, ...cache, onStoreFault });
     this.#lists = new CachedLists(this.#cache);
-    this.#resources = this.#cache.reads({ kind: "resource", accepts: isJsonObject });
+    this.#resources = this.#cache.reads({ kind: "resource", accepts: isResourceResult });
   }
 
   /** The peer has a new connection: what older ones gave is stale. */
@@ -120,7 +123,7 @@ export class PeerLists {
     peer: Peer,
     uri: string,
     { fetch, signal }: ResourceRead,
-  ): Promise<Reading<JsonObject, NoResource>> {
+  ): Promise<Reading<KeptResource, NoResource>> {
     const authorization = await contextOf(peer);
     const { binding } = peer.transport;
     const request = { binding, authorization, method: "resources/read", params: { uri } };
@@ -138,7 +141,7 @@ export class PeerLists {
 
 /** How a resource is read where nothing of it is fresh. */
 export interface ResourceRead {
-  readonly fetch: Fetch<JsonObject, NoResource>;
+  readonly fetch: Fetch<KeptResource, NoResource>;
   readonly signal: AbortSignalLike;
 }
 

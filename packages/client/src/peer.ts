@@ -1,6 +1,7 @@
 import { Aborter, type Cancel, type Connection, type Transport } from "@x/connection";
 import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
+import type { ClientCapabilities } from "@x/wire";
 import type { Listening } from "./listening.js";
 import type { LogLevel } from "./log.js";
 import type { MergedKind } from "./peer-lists.js";
@@ -62,6 +63,8 @@ export interface Peer {
   readonly listening: Listening;
   /** That of its connection; of the last one, where it has none. */
   revision: string;
+  /** What it is told once it demands it, that it is not told from the start. */
+  declarable: ClientCapabilities;
   /** The connection that it is listened to on, or was last. */
   heardOn: Connection | undefined;
   /** The least severe log message that is wanted of it. */
@@ -105,6 +108,7 @@ export function newPeer(given: Pick<Peer, "name" | "transport" | "options" | "li
     bringUp: undefined,
     leaving: Promise.resolve(),
     revision: "",
+    declarable: {},
     heardOn: undefined,
     logLevel: undefined,
     coming: { tools: "listing", prompts: "listing" },

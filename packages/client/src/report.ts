@@ -1,6 +1,7 @@
 import type { Evidence } from "@x/era";
 import type { ListProblemCode } from "@x/lists";
 import type { EraName, Implementation, ServerCapabilities } from "@x/wire";
+import { declaredExtensions, type Extensions } from "./extensions.js";
 import type { ListProblems, Peer, UnavailableReason } from "./peer.js";
 import type { MergedKind } from "./peer-lists.js";
 
@@ -30,8 +31,10 @@ export interface PeerReport {
   readonly faults: number;
   /** How many answers and progress notes came for calls that nobody waited for any more. */
   readonly late: number;
-  /** What a peer that is ready declares that it offers. */
+  /** What a peer that is ready declares that it offers; `null` for what is nested deeper than 32. */
   readonly capabilities?: ServerCapabilities;
+  /** The extensions among them, by identifier, with their settings. */
+  readonly extensions?: Extensions;
   readonly serverInfo?: Implementation;
   readonly instructions?: string;
 }
@@ -66,6 +69,7 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
     case "ready": {
       const { record, settled } = state;
       const { problems } = peer;
+      const extensions = declaredExtensions(settled.capabilities);
       const broken = Object.entries(problems).flatMap(([list, problem]) =>
         problem === undefined ? [] : [[list, problem] as const],
       );
@@ -86,6 +90,7 @@ export function reportOf(peer: Peer, { tools, prompts }: Counts): PeerReport {
         faults,
         late,
         capabilities: settled.capabilities,
+        ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
         ...(broken.length === 0 ? {} : { listProblems: codesOf(problems) }),
         ...(settled.serverInfo === undefined ? {} : { serverInfo: settled.serverInfo }),
         ...(settled.instructions === undefined ? {} : { instructions: settled.instructions }),

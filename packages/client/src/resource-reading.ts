@@ -11,12 +11,14 @@ import { type ResourceOutcome, type ResourceResult, readResource, type Unmet } f
 import type { JsonObject } from "@x/wire";
 import { resourceError } from "./call-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
+import type { Events } from "./events.js";
 import { failureIn, type Observer, observed } from "./observed.js";
 import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
-import type { NoResource, PeerLists } from "./peer-lists.js";
+import type { KeptResource, NoResource, PeerLists } from "./peer-lists.js";
 import { readAgain } from "./read-again.js";
 import { ownerOf } from "./routing.js";
+import { tellFlaws } from "./tell-flaws.js";
 
 /** What a resource is read with. */
 export interface ResourceReadingOptions extends ReadOptions {
@@ -24,6 +26,7 @@ export interface ResourceReadingOptions extends ReadOptions {
   readonly lists: PeerLists;
   readonly routes: Parts["routes"];
   readonly observer: Observer | undefined;
+  readonly events: Events;
 }
 
 /** A day, in milliseconds: each reader has a deadline of its own. */
@@ -37,14 +40,14 @@ const LONG_MS = 86_400_000;
 export async function resourceOf(
   peer: Peer,
   uri: string,
-  { clock, lists, routes, observer, ...options }: ResourceReadingOptions,
-): Promise<ResourceResult> {
+  { clock, lists, routes, observer, events, ...options }: ResourceReadingOptions,
+): Promise<ResourceReading> {
   const deadline = new Deadline(clock, options);
   const { signal } = deadline;
   const { recovery, ...others } = routes;
   // Not whoever has the name by then: what it gives is kept as this one's.
   const once = { ...others, owner: () => ownerOf(peer) };
-  const read = (): Promise<ResourceReading> =>
+  const read = (): Promise<Read> =>
     lists.resource(peer, uri, {
       signal,
       // Others may wait for it, each with a deadline of its own; and it is this side that asks again.
@@ -56,6 +59,9 @@ export async function resourceOf(
           () => readResource(once, server, uri, { totalMs: LONG_MS, signal: nobodyWaits }),
           (end) => (end.type === "result" ? undefined : failureIn(resourceError(uri, end))),
         );
+        if (outcome.type === "result") {
+          tellFlaws(events, { peer: server, method: outcome.method, asked: uri }, outcome);
+        }
         return fetchedFrom(outcome, clock.now());
       },
     });
@@ -63,10 +69,15 @@ export async function resourceOf(
     const reading = await readAgain({ ...options, peer, recovery, deadline }, read, unmetIn);
     switch (reading.type) {
       case "current":
-      case "outdated":
-      case "stale":
-        // Checked when it was received.
-        return reading.value as JsonObject & ResourceResult;
+        return given(reading.value);
+      case "outdated": {
+        const message = `${peer.name} told of a change while it was read.`;
+        return given(reading.value, { type: "outdated", message });
+      }
+      case "stale": {
+        const { message } = resourceError(uri, reading.failure);
+        return given(reading.value, { type: "stale", message });
+      }
       case "aborted":
         throw deadline.error(`resources/read of ${peer.name}`);
       case "failed":
@@ -77,9 +88,29 @@ export async function resourceOf(
   }
 }
 
-type ResourceReading = Reading<JsonObject, NoResource>;
+type Read = Reading<KeptResource, NoResource>;
 
-function unmetIn(reading: ResourceReading): Unmet | undefined {
+/** What a resource holds, and why that may not be what it holds now. */
+export interface ResourceReading extends ResourceResult {
+  /** Absent where it is fresh. Never what a server says. */
+  readonly staleness?: Staleness;
+}
+
+/** Why a result is not fresh: it changed while it was read, or its server could not be asked. */
+export interface Staleness {
+  readonly type: "outdated" | "stale";
+  /** A sentence for people. */
+  readonly message: string;
+}
+
+function given(value: KeptResource, staleness?: Staleness): ResourceReading {
+  if (staleness !== undefined) return { ...value, staleness };
+  if (!Object.hasOwn(value, "staleness")) return value as ResourceReading;
+  const { staleness: _, ...others } = value;
+  return others as ResourceReading & JsonObject;
+}
+
+function unmetIn(reading: Read): Unmet | undefined {
   return reading.type !== "failed" || reading.failure.type === "undeclared"
     ? undefined
     : reading.failure;
@@ -88,11 +119,13 @@ function unmetIn(reading: ResourceReading): Unmet | undefined {
 function fetchedFrom(
   outcome: ResourceOutcome,
   receivedAt: number,
-): Fetched<JsonObject, NoResource> {
+): Fetched<KeptResource, NoResource> {
   if (outcome.type !== "result") {
     return { type: "failed", failure: outcome, kind: kindOf(outcome) };
   }
-  const { raw, size, tookInput } = outcome;
+  const { size, tookInput } = outcome;
+  // As it came: what was checked in it is what it is told to be.
+  const raw = outcome.raw as KeptResource;
   if (tookInput) return { type: "uncacheable", value: raw };
   return { type: "result", value: raw, freshness: freshnessOf(raw, receivedAt), size };
 }

@@ -72,7 +72,7 @@ function removed(name: string): Owner {
 
 /** A peer as calls see it: the peer itself tells it from another one that has its name later. */
 export function ownerOf(peer: Peer): Owner {
-  const { name, state, logLevel, stop: gone } = peer;
+  const { name, state, logLevel, declarable, stop: gone } = peer;
   if (state.state === "ready") {
     const { connection, settled } = state;
     const { stamp: context, capabilities } = settled;
@@ -81,6 +81,7 @@ export function ownerOf(peer: Peer): Owner {
       connection,
       context,
       capabilities,
+      declarable,
       server: peer,
       gone,
     } as const;

@@ -1,7 +1,8 @@
 import type { AllowLegacy, NegotiationPolicy } from "@x/era";
 import type { RegistryPeer } from "@x/registry";
 import type { Safety } from "@x/router";
-import type { ClientCapabilities, Implementation } from "@x/wire";
+import type { Implementation } from "@x/wire";
+import type { Declaration } from "./declaration.js";
 
 /** How one server is treated. Times in milliseconds. */
 export interface ServerOptions {
@@ -35,19 +36,19 @@ export interface ServerOptions {
   readonly prompts?: Pick<RegistryPeer, "include" | "exclude">;
 }
 
-/** How the client speaks of itself to every server. */
-export interface Introduction {
+/** How the client speaks of itself to a server. */
+export interface Introduction extends Declaration {
   readonly clientInfo: Implementation;
-  readonly capabilities: ClientCapabilities;
 }
 
 /** What the options of a server mean for its negotiation. */
 export function policyOf(options: ServerOptions, introduction: Introduction): NegotiationPolicy {
   const { allowLegacy = false, probeTimeoutMs, legacyProbeTimeoutMs, startTimeoutMs } = options;
-  const { clientInfo, capabilities } = introduction;
+  const { clientInfo, capabilities, declarable } = introduction;
   return {
     clientInfo,
     capabilities,
+    declarable,
     allowLegacy,
     ...(probeTimeoutMs === undefined ? {} : { probeTimeoutMs }),
     ...(legacyProbeTimeoutMs === undefined ? {} : { legacyProbeTimeoutMs }),

@@ -37,9 +37,13 @@ export function askForLife(
 /**
  * Why what came of that is no sign of life, as a sentence; nothing where it is one, or may be. A legacy
  * server has to answer `ping` with a result: one that answers with an error of its own making does not
- * know the session any more, whatever its transport says.
+ * know the session any more, whatever its transport says. What it says is redacted before it is cut.
  */
-export function absence(outcome: ExchangeOutcome, era: EraName): string | undefined {
+export function absence(
+  outcome: ExchangeOutcome,
+  era: EraName,
+  redact: (text: string) => string,
+): string | undefined {
   if (outcome.type === "unreachable") return outcome.message;
   if (outcome.type !== "response" || isResultResponse(outcome.response) || era === "modern") {
     return undefined;
@@ -47,7 +51,7 @@ export function absence(outcome: ExchangeOutcome, era: EraName): string | undefi
   const { code, message } = outcome.response.error;
   // Some never learnt ping.
   if (code === METHOD_NOT_FOUND) return undefined;
-  return `It answered ping with ${code} ${JSON.stringify(excerpt(message))}, and may not know its session any more.`;
+  return `It answered ping with ${code} ${JSON.stringify(excerpt(redact(message)))}, and may not know its session any more.`;
 }
 
 /** The request by which a legacy server is told how severe its log messages have to be. */

@@ -1,6 +1,7 @@
 import type { Binding } from "@x/connection";
 import type { Evidence } from "@x/era";
 import type { Collision, NamedEntry, Quarantined } from "@x/registry";
+import { redactJson } from "@x/wire";
 import type { Catalogue } from "./catalogue.js";
 import type { Peer } from "./peer.js";
 import { type PeerReport, reportOf } from "./report.js";
@@ -18,11 +19,13 @@ export type ShownBinding =
 
 /** One peer at one moment. */
 export interface PeerSnapshot
-  extends Omit<PeerReport, "tools" | "prompts" | "capabilities" | "evidence"> {
+  extends Omit<PeerReport, "tools" | "prompts" | "capabilities" | "extensions" | "evidence"> {
   readonly binding: ShownBinding;
   readonly allowLegacy: boolean;
   /** Names of what its server declares, in its order; at most 50. */
   readonly capabilities: readonly string[];
+  /** Identifiers of extensions that it declares; at most 50. Absent where there are none. */
+  readonly extensions?: readonly string[];
   readonly evidence: readonly Evidence[];
   /** How often it broke which rule, by fault code, over all its connections. */
   readonly faultsByCode: { readonly [code: string]: number };
@@ -57,16 +60,19 @@ export function snapshotOf(
     collisions: catalogue.collisions,
     quarantined: catalogue.quarantined.map(({ value: _, ...record }) => record),
   };
-  return redactedIn(snapshot, redact) as Snapshot;
+  return redactJson(snapshot, { text: redact, key: unchanged, number: unchanged }) as Snapshot;
 }
 
 function peerSnapshot(peer: Peer): PeerSnapshot {
-  const { tools: _, prompts: __, capabilities = {}, ...report } = reportOf(peer, NONE);
+  const { tools: _, prompts: __, capabilities = {}, extensions, ...report } = reportOf(peer, NONE);
   return {
     ...report,
     binding: shownBinding(peer.transport.binding),
     allowLegacy: (peer.options.allowLegacy ?? false) !== false,
     capabilities: Object.keys(capabilities).slice(0, MAX_CAPABILITIES),
+    ...(extensions === undefined
+      ? {}
+      : { extensions: Object.keys(extensions).slice(0, MAX_CAPABILITIES) }),
     faultsByCode: Object.fromEntries(peer.seen.byCode),
   };
 }
@@ -92,12 +98,6 @@ function shownBinding(binding: Binding): ShownBinding {
   }
 }
 
-/** A copy with every text changed. What it is given is of this side's making, and not deep. */
-function redactedIn(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map((one) => redactedIn(one, redact));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, redactedIn(one, redact)] as const),
-  );
+function unchanged<T>(value: T): T {
+  return value;
 }

@@ -12,12 +12,18 @@ export function unmetError(where: string, unmet: Unmet): ClientError {
         cause: unmet,
       });
     case "rpc_error": {
-      const { error, urls } = unmet;
+      const { error, urls, missing } = unmet;
       if (urls !== undefined) {
         const pages = urls.slice(0, 5).map(({ url }) => JSON.stringify(url));
         return new ClientError(
           `${where} asks that the user visits ${pages.join(", ")} first; then ask again.`,
           { code: "url_required", fault: "remote", rpcCode: error.code, cause: unmet },
+        );
+      }
+      if (missing !== undefined) {
+        return new ClientError(
+          `${where} was refused: ${error.code} ${JSON.stringify(error.message)}. It needs ${someOf(missing)} of this client, for which there is no handler.`,
+          { code: "rpc_error", fault: "remote", rpcCode: error.code, cause: unmet },
         );
       }
       return new ClientError(
@@ -137,6 +143,13 @@ function askedIn({ inputRequests }: JsonObject): string {
   const methods = requests.flatMap((request) =>
     isJsonObject(request) && typeof request["method"] === "string" ? [request["method"]] : [],
   );
-  const some = [...new Set(methods)].slice(0, 5).map((method) => excerpt(method));
-  return some.length === 0 ? "input" : `input (${some.join(", ")})`;
+  return methods.length === 0 ? "input" : `input (${someOf([...new Set(methods)])})`;
+}
+
+/** The first few of a server's words. */
+function someOf(words: readonly string[]): string {
+  return words
+    .slice(0, 5)
+    .map((word) => excerpt(word))
+    .join(", ");
 }

@@ -42,7 +42,11 @@ test("progress comes to its call, and a log message on the way to the host", asy
   client.addServer("a", a.transport);
   await client.connect();
   const seen: unknown[] = [];
-  await client.callTool("search", {}, { onProgress: (progress) => seen.push(progress) });
+  await client.callTool(
+    "search",
+    {},
+    { logLevel: "info", onProgress: (progress) => seen.push(progress) },
+  );
   await arrived();
   expect(seen).toEqual([{ progress: 1, total: 2 }]);
   expect(events.at(-1)).toEqual({

@@ -182,7 +182,10 @@ test("where that is wanted, the last good resource is given while its server is 
   await client.readResource("a", "x");
   server.peers[0]?.end(GONE);
   await arrived();
-  expect(await client.readResource("a", "x")).toMatchObject({ contents: [{ text: "last" }] });
+  expect(await client.readResource("a", "x")).toMatchObject({
+    contents: [{ text: "last" }],
+    staleness: { type: "stale", message: expect.stringContaining("resources/read of a") },
+  });
   clock.advance(10_001);
   await expect(client.readResource("a", "x")).rejects.toMatchObject({ code: "peer_unavailable" });
   await client.close();

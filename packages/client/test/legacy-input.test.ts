@@ -55,3 +55,30 @@ test.each(["takes its request back", "waits for longer than inputMs"])(
     expect(clock.waiting).toBe(0);
   },
 );
+
+test("L06: a host that only sends users to pages declares just that, and is asked for no form by a server that knows nothing else", async () => {
+  const input = answers({ elicitation: { url: async () => ({ action: "accept" }) } });
+  const b = legacy("b", ["u"]);
+  const older = legacy("older", ["v"], {
+    initialize: () => ({
+      protocolVersion: "2025-06-18",
+      capabilities: { tools: {} },
+      serverInfo: { name: "older", version: "1" },
+    }),
+  });
+  const { client } = make({ input });
+  client.addServer("b", b.transport, { allowLegacy: true });
+  client.addServer("older", older.transport, { allowLegacy: true });
+  await client.connect();
+  const hello = b.received.find(({ method }) => method === "initialize");
+  expect(hello?.params).toMatchObject({ protocolVersion: "2025-11-25" });
+  expect(hello?.params?.["capabilities"]).toEqual({ elicitation: { url: {} } });
+  const page = { mode: "url", message: "m", url: "https://a.example/", elicitationId: "1" };
+  b.peers[0]?.send({ jsonrpc: "2.0", id: 1, method: FORM.method, params: page } as never);
+  // What is declared to 2025-11-25 is read by an older revision as forms, which there are none of.
+  older.peers[0]?.send({ jsonrpc: "2.0", id: 2, ...FORM } as never);
+  await arrived();
+  expect(b.received.at(-1)).toMatchObject({ id: 1, result: { action: "accept" } });
+  expect(older.received.at(-1)).toMatchObject({ id: 2, error: { code: -32601 } });
+  await client.close();
+});

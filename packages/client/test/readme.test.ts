@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { ClientErrorCode } from "../src/index.js";
+import type { ClientErrorCode, IconRefusal } from "../src/index.js";
 
 const CODES: Record<ClientErrorCode, true> = {
   duplicate_server: true,
@@ -40,4 +40,21 @@ test("the README lists exactly the codes of ClientError", () => {
   const table = readme.split("## Errors")[1]?.split("`PeerReport.reason`")[0] ?? "";
   const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
   expect(listed.sort()).toEqual(Object.keys(CODES).sort());
+});
+
+const REFUSALS: Record<IconRefusal, true> = {
+  not_a_url: true,
+  too_long: true,
+  scheme: true,
+  credentials: true,
+  origin: true,
+  media_type: true,
+  not_base64: true,
+};
+
+test("the README lists exactly the refusals of icons", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const table = readme.split("## Icons")[1]?.split("## ")[0] ?? "";
+  const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+  expect(listed).toEqual(Object.keys(REFUSALS));
 });

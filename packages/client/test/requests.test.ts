@@ -130,19 +130,19 @@ test("a legacy server is told the log level on every connection, a modern one wi
 });
 
 test("T36: what is logged on no known level is no log message, and a logger without a name has none", async () => {
-  const { client, events, a } = await both({});
+  const { client, events, b } = await both({});
   const say = async (params: object) => {
-    a.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/message", params: { ...params } });
+    b.peers[0]?.send({ jsonrpc: "2.0", method: "notifications/message", params: { ...params } });
     await arrived();
     return events.at(-1);
   };
   for (const level of ["loud", 3, undefined]) {
     const params = { level, data: "x" };
-    expect(await say(params)).toMatchObject({ type: "notification", peer: "a" });
+    expect(await say(params)).toMatchObject({ type: "notification", peer: "b" });
   }
   expect(await say({ level: "info", logger: 7, data: "x", more: 1 })).toEqual({
     type: "log",
-    peer: "a",
+    peer: "b",
     message: { level: "info", data: "x" },
   });
   await client.close();

@@ -1,3 +1,4 @@
+import { ManualClock } from "@x/connection";
 import { type FormAnswer, type InputHandlers, inputAnswers } from "@x/input";
 import { expect, test } from "vitest";
 import { make } from "./harness.js";
@@ -85,5 +86,40 @@ test("R07: what one call is asked for goes into no other call, at the same time 
     [true, true],
     [false, false],
   ]);
+  await client.close();
+});
+
+test("M20: how often a server has a model asked is bounded over all its calls", async () => {
+  const sampling = {
+    method: "sampling/createMessage",
+    params: { messages: [{ role: "user", content: { type: "text", text: "Hi" } }], maxTokens: 9 },
+  };
+  let asked = 0;
+  const createMessage = async () => {
+    asked += 1;
+    const content = { type: "text", text: "Hello" } as const;
+    return { role: "assistant", content, model: "m" } as const;
+  };
+  const a = modern("a", ["t"], {
+    "tools/call": ({ params = {} }) =>
+      params["inputResponses"] === undefined
+        ? { resultType: "input_required", inputRequests: { m: sampling } }
+        : DONE,
+  });
+  const clock = new ManualClock();
+  const rate = { requests: 2, perMs: 1000 };
+  const input = inputAnswers({ sampling: { createMessage } }, { samplingRate: rate });
+  const { client } = make({ clock, input });
+  client.addServer("a", a.transport);
+  await client.connect();
+  await client.callTool("t");
+  await client.callTool("t");
+  await expect(client.callTool("t")).rejects.toMatchObject({
+    code: "input_failed",
+    cause: { problem: { code: "rate_limited" } },
+  });
+  clock.advance(500);
+  await client.callTool("t");
+  expect(asked).toBe(3);
   await client.close();
 });

@@ -1,6 +1,7 @@
-import type { Notification, RequestId } from "@x/wire";
+import type { EraName, Notification, RequestId } from "@x/wire";
 import type { Exchanges } from "./exchanges.js";
 import type { Listeners } from "./listeners.js";
+import { asksForLogs } from "./log-wish.js";
 import { type NotificationOwner, notificationOwner } from "./notification-owner.js";
 import type { Pending } from "./pending.js";
 import type { ServerRequests } from "./server-requests.js";
@@ -10,6 +11,7 @@ export interface NotificationPlaces {
   readonly exchanges: Exchanges;
   readonly serverRequests: ServerRequests;
   readonly listeners: Listeners;
+  readonly era: EraName | undefined;
   /** The request whose reply stream it came on, where that says whom it belongs to. */
   readonly stream: RequestId | undefined;
 }
@@ -17,9 +19,11 @@ export interface NotificationPlaces {
 /** Hands a notification to whom it belongs; tells what is wrong with one that has no place. */
 export function deliverNotification(
   notification: Notification,
-  { exchanges, serverRequests, listeners, stream }: NotificationPlaces,
+  { exchanges, serverRequests, listeners, era, stream }: NotificationPlaces,
 ): string | undefined {
   const owner = ownerOn(stream, notificationOwner(notification));
+  // A legacy server logs as it likes, once it was told from which level on.
+  const isLog = era === "modern" && notification.method === LOG;
   switch (owner.type) {
     case "progress":
     case "stream":
@@ -28,6 +32,9 @@ export function deliverNotification(
       if (entry === undefined) {
         listeners.late(notification);
         return undefined;
+      }
+      if (isLog && owner.type === "stream" && !asksForLogs(entry.request)) {
+        return `it logs for request ${JSON.stringify(entry.id)}, ${UNASKED}`;
       }
       exchanges.progressed(entry);
       const { onNotification } = entry.options;
@@ -49,11 +56,23 @@ export function deliverNotification(
     }
     case "invalid":
       return owner.detail;
-    case "connection":
-      listeners.notification(notification);
+    case "connection": {
+      const asker = isLog ? exchanges.whoAskedForLogs() : "pending";
+      if (asker === "nobody") return `it logs for a request, ${UNASKED}`;
+      if (asker === "pending") listeners.notification(notification);
+      else listeners.late(notification);
       return undefined;
+    }
   }
 }
+
+const LOG = "notifications/message";
+
+/**
+ * A modern server logs only for a request that asked for it
+ * ({@link https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging#per-request-log-level}).
+ */
+const UNASKED = "which did not ask for log messages";
 
 /**
  * What is wrong with progress that does not say more than all before it, as it must (specification,

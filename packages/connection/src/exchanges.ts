@@ -2,11 +2,13 @@ import { cancelledNotification, encode, type Request, type RequestId } from "@x/
 import { AbandonedIds } from "./abandoned-ids.js";
 import type { AbortSignalLike } from "./abort.js";
 import { Alarm } from "./alarm.js";
+import { checkDeadlines } from "./check-deadlines.js";
 import type { Clock } from "./clock.js";
 import type { ExchangeOptions } from "./connection.js";
 import { ConnectionError } from "./connection-error.js";
 import type { Fault } from "./fault.js";
 import { IdTable } from "./id-table.js";
+import { asksForLogs } from "./log-wish.js";
 import type { Outbox } from "./outbox.js";
 import type { ExchangeOutcome } from "./outcome.js";
 import {
@@ -40,6 +42,7 @@ export class Exchanges {
   #started = false;
   #pausedSince: number | undefined;
   #graced = false;
+  #mayLogLate = false;
   #lastFault: { readonly fault: Fault; readonly at: number } | undefined;
 
   constructor(options: ExchangesOptions) {
@@ -84,6 +87,7 @@ export class Exchanges {
   /** It is over, but a usable answer to it may still follow, and is late then. */
   spoil(entry: Pending, outcome: ExchangeOutcome): void {
     this.#abandoned.add(entry.request.id);
+    this.#mayLogLate ||= asksForLogs(entry.request);
     this.settle(entry, outcome);
   }
 
@@ -94,6 +98,15 @@ export class Exchanges {
 
   settleAll(outcome: ExchangeOutcome): void {
     for (const entry of this.#pending) this.settle(entry, outcome);
+  }
+
+  /**
+   * Who a log message can be for that names nobody: a request under way, or one that was abandoned; that
+   * one may not know yet.
+   */
+  whoAskedForLogs(): "pending" | "abandoned" | "nobody" {
+    for (const { request } of this.#pending) if (asksForLogs(request)) return "pending";
+    return this.#mayLogLate ? "abandoned" : "nobody";
   }
 
   /** Whether `id` was abandoned lately. */
@@ -223,26 +236,11 @@ export class Exchanges {
   #abandon(entry: Pending, outcome: ExchangeOutcome & { type: "timed_out" | "aborted" }): void {
     const { request, options } = entry;
     if (this.#pending.get(request.id) !== entry) return;
-    this.#abandoned.add(request.id);
-    this.settle(entry, outcome);
+    this.spoil(entry, outcome);
     if (options.onAbandon === "silent" || request.method === "initialize") return;
     if (this.#outbox.tellAbandoned(request.id)) return;
     const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
     const cancelled = cancelledNotification(request.id, reason);
     this.#outbox.send(encode(cancelled), cancelled);
   }
-}
-
-function checkDeadlines({ totalMs, startMs, firstMs, idleMs }: ExchangeOptions): void {
-  checkDeadline("totalMs", totalMs ?? undefined);
-  checkDeadline("startMs", startMs);
-  checkDeadline("firstMs", firstMs);
-  checkDeadline("idleMs", idleMs);
-}
-
-function checkDeadline(name: string, ms: number | undefined): void {
-  if (ms === undefined || ms >= 0) return;
-  throw new ConnectionError(`${name} is ${ms}; give milliseconds, 0 or more.`, {
-    code: "invalid_deadline",
-  });
 }

@@ -2,6 +2,7 @@ export type { AbortSignalLike } from "./abort.js";
 export { Aborter } from "./aborter.js";
 export { type Binding, bindingKey } from "./binding.js";
 export type { Channel, Multiplexed } from "./channel.js";
+export { checkDeadline, checkDeadlines } from "./check-deadlines.js";
 export { type Cancel, type Clock, clockFrom, type TimerPlatform } from "./clock.js";
 export type { CloseReason, ExitStatus } from "./close-reason.js";
 export type {

@@ -151,6 +151,7 @@ export class Multiplexer implements Connection {
           exchanges: this.#exchanges,
           serverRequests: this.#serverRequests,
           listeners: this.#listeners,
+          era: this.#era?.era,
           // A legacy server puts what concerns the connection on whatever stream there is.
           stream: this.#era?.era === "legacy" ? undefined : stream,
         });

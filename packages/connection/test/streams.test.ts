@@ -71,11 +71,11 @@ test("what names no other owner on a modern request's stream is that request's, 
   const onNotification = ({ method }: { method: string }): void => void own.push(method);
   void mux.connection.exchange(ask(1), { ...plain, onNotification });
   void mux.connection.exchange(ask(2), plain);
-  mux.received([note("notifications/message")], 1);
-  mux.received([note("notifications/message")], 2);
+  mux.received([note("notifications/tools/list_changed")], 1);
+  mux.received([note("notifications/tools/list_changed")], 2);
   expect({ own, notes }).toEqual({
-    own: ["notifications/message"],
-    notes: ["notifications/message"],
+    own: ["notifications/tools/list_changed"],
+    notes: ["notifications/tools/list_changed"],
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, JsonObject } from "@x/wire";
+import { type ClientCapabilities, isJsonObject, type JsonObject } from "@x/wire";
 import type { InputHandlers } from "./handlers.js";
 
 /** What handlers can do for a server of one revision. */
@@ -16,10 +16,7 @@ const WITH_FORMS = "2025-06-18";
 const WITH_PARTS = "2025-11-25";
 
 /** What handlers can do, as far as a revision has it. Revisions compare as the dates that they are. */
-export function abilitiesOf(
-  { elicitation, sampling, roots }: InputHandlers,
-  revision: string,
-): Abilities {
+function abilitiesOf({ elicitation, sampling, roots }: InputHandlers, revision: string): Abilities {
   const hasParts = revision >= WITH_PARTS;
   return {
     form: elicitation?.form !== undefined && revision >= WITH_FORMS,
@@ -27,6 +24,28 @@ export function abilitiesOf(
     sampling: sampling !== undefined,
     samplingTools: sampling?.tools === true && hasParts,
     roots: roots !== undefined,
+  };
+}
+
+/** The server that asks, as far as it decides what it may ask for. */
+export interface ToldServer {
+  readonly revision: string;
+  readonly declared?: ClientCapabilities | undefined;
+}
+
+/** What a server may have of the handlers: what it was told that they can do. */
+export function openTo(handlers: InputHandlers, { revision, declared }: ToldServer): Abilities {
+  const can = abilitiesOf(handlers, revision);
+  if (declared === undefined) return can;
+  const { elicitation, sampling, roots } = declared;
+  // An empty elicitation stands for forms.
+  const isEmpty = elicitation !== undefined && Object.keys(elicitation).length === 0;
+  return {
+    form: can.form && (isEmpty || isJsonObject(elicitation?.["form"])),
+    url: can.url && isJsonObject(elicitation?.["url"]),
+    sampling: can.sampling && sampling !== undefined,
+    samplingTools: can.samplingTools && isJsonObject(sampling?.["tools"]),
+    roots: can.roots && roots !== undefined,
   };
 }
 

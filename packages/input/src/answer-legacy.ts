@@ -32,16 +32,17 @@ export async function answerLegacyRequest(
   const { method } = request;
   const { peer } = context;
   const question = questionOf(request, handlers, context);
-  if (question.type === "declined") return failure(question.problem, method);
+  if (question.type === "declined") return refusal(question.problem, method);
   const signal = new RoundSignal(context.signal);
   const outcome = await answerQuestion(question, context, { subject: { peer, method }, signal });
   signal.release();
   return outcome.type === "answered"
     ? { reply: { result: outcome.response } }
-    : failure(outcome.problem, method);
+    : refusal(outcome.problem, method);
 }
 
-function failure(problem: InputProblem, method: string): LegacyAnswer {
+/** What a legacy server gets that has no answer to its request. */
+export function refusal(problem: InputProblem, method: string): LegacyAnswer {
   const { rpcCode: code } = problem;
   return { reply: { error: { code, message: toldServer(problem, method) } }, problem };
 }

@@ -41,10 +41,10 @@ export async function answerRound(
 ): Promise<RoundOutcome> {
   const state = requestState === undefined ? {} : { requestState };
   if (requests === undefined) return { type: "retry", params: state, problems: [] };
-  const { peer, revision } = context;
+  const { peer } = context;
   const questions: AskedQuestion[] = [];
   for (const [key, request] of requests) {
-    const question = questionOf(request, handlers, { peer, revision, key });
+    const question = questionOf(request, handlers, { ...context, key });
     if (question.type === "refused") return { type: "ended", problem: question.problem };
     questions.push({ question, subject: { peer, method: request.method, key } });
   }

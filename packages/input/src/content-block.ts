@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@x/wire";
+import { isBase64, isJsonObject, type JsonObject } from "@x/wire";
 
 /** Text, an image or audio, as a message for or from a model has it. */
 export type MediaBlock =
@@ -120,13 +120,4 @@ function extrasFlaw({ annotations, _meta }: JsonObject): string | undefined {
   return _meta === undefined || isJsonObject(_meta)
     ? undefined
     : "a piece of content has a _meta that is not an object";
-}
-
-/** As browsers take it: with or without padding, white space anywhere. Runs over it without going back. */
-function isBase64(data: unknown): boolean {
-  if (typeof data !== "string") return false;
-  const compact = /[\t\n\f\r ]/.test(data) ? data.replace(/[\t\n\f\r ]+/g, "") : data;
-  const padding = compact.endsWith("==") ? 2 : Number(compact.endsWith("="));
-  const body = compact.length % 4 === 0 ? compact.slice(0, compact.length - padding) : compact;
-  return body.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(body);
 }

@@ -1,3 +1,4 @@
+import type { ClientCapabilities } from "@x/wire";
 import type { FormRequest } from "./form.js";
 import type { FieldValue } from "./form-field.js";
 import type { Root } from "./roots.js";
@@ -105,6 +106,13 @@ export interface InputContext {
   readonly peer: string;
   /** The settled revision of the connection: it decides what was declared, and the shape of answers. */
   readonly revision: string;
+  /**
+   * What the request declared that the server asks in answer to; what is not in it is refused. Default:
+   * all that the handlers can do.
+   */
+  readonly declared?: ClientCapabilities;
   readonly asked?: Asked;
   readonly signal?: SignalLike;
+  /** Milliseconds since some fixed moment, by which it is bounded how often a server has a model asked. */
+  readonly now?: number;
 }

@@ -41,7 +41,12 @@ export type {
   UrlAnswer,
   UrlHandler,
 } from "./handlers.js";
-export { type InputAnswers, inputAnswers } from "./input-answers.js";
+export {
+  type InputAnswers,
+  type InputAnswersOptions,
+  inputAnswers,
+  type OnDemand,
+} from "./input-answers.js";
 export { INPUT_LIMITS } from "./input-limits.js";
 export type { InputProblem, InputProblemCode } from "./input-problem.js";
 export {
@@ -54,6 +59,7 @@ export {
   readInputRequired,
 } from "./input-required.js";
 export type { Root } from "./roots.js";
+export type { SamplingRate } from "./sampling-rate.js";
 export type { ModelPreferences, SamplingRequest, SamplingTool } from "./sampling-request.js";
 export type { SamplingResult } from "./sampling-result.js";
 export type { TextFormat } from "./text-format.js";

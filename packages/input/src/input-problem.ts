@@ -1,5 +1,6 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "@x/wire";
 import { type Flaw, quoted } from "./flaw.js";
+import type { SamplingRate } from "./sampling-rate.js";
 
 /**
  * Why a request of a server has no answer, or not the one of a handler. A closed list.
@@ -9,6 +10,7 @@ import { type Flaw, quoted } from "./flaw.js";
  * - `not_declared`: a method, or a part of one, that this client did not declare.
  * - `invalid_request`: a request that is not of the shape that the specification gives it.
  * - `limit_exceeded`: more than {@link INPUT_LIMITS} has room for.
+ * - `rate_limited`: a server has a model asked more often than it may.
  * - `unsafe_url`: a URL that no user is to be sent to.
  * - `declined`: the user does not want the model asked.
  * - `invalid_answer`: the handler's answer does not fit what was asked; it is not sent.
@@ -21,6 +23,7 @@ export type InputProblemCode =
   | "not_declared"
   | "invalid_request"
   | "limit_exceeded"
+  | "rate_limited"
   | "unsafe_url"
   | "declined"
   | "invalid_answer"
@@ -86,6 +89,13 @@ export function flawed(subject: Subject, { code, detail, field }: Flaw): InputPr
   const message = `${asked(subject)}, and it cannot be answered: ${detail}.`;
   const found = { ...problem(code, "remote", INVALID_PARAMS, message, subject), detail };
   return field === undefined ? found : { ...found, field };
+}
+
+/** The problem of a server that has a model asked too often. */
+export function rateLimited(subject: Subject, { requests, perMs }: SamplingRate): InputProblem {
+  const detail = `this client asks a model at most ${requests} times in ${perMs} ms for one server`;
+  const message = `${asked(subject)} too often: ${detail}.`;
+  return { ...problem("rate_limited", "remote", INTERNAL_ERROR, message, subject), detail };
 }
 
 /** The problem of a model that was not to be asked. */

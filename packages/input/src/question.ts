@@ -1,5 +1,5 @@
 import type { JsonObject } from "@x/wire";
-import { abilitiesOf } from "./abilities.js";
+import { type Abilities, openTo, type ToldServer } from "./abilities.js";
 import { type Flaw, malformed, quoted, undeclared } from "./flaw.js";
 import { type FormRequest, readForm } from "./form.js";
 import type { Asker, InputHandlers } from "./handlers.js";
@@ -32,9 +32,8 @@ export type Question =
   | { readonly type: "refused"; readonly problem: InputProblem };
 
 /** Whom a request is from, and what it is called. */
-export interface Source {
+export interface Source extends ToldServer {
   readonly peer: string;
-  readonly revision: string;
   readonly key?: string;
 }
 
@@ -42,27 +41,28 @@ export interface Source {
 export function questionOf(
   { method, params = {} }: InputRequest,
   handlers: InputHandlers,
-  { peer, revision, key }: Source,
+  source: Source,
 ): Question {
+  const { peer, key } = source;
   const subject: Subject = key === undefined ? { peer, method } : { peer, method, key };
   if (!isInputMethod(method)) return { type: "refused", problem: unknownMethod(subject) };
+  const can = openTo(handlers, source);
   switch (method) {
     case "elicitation/create":
-      return elicitation(params, handlers, revision, subject);
+      return elicitation(params, handlers, can, subject);
     case "sampling/createMessage":
-      return sampling(params, handlers, revision, subject);
+      return sampling(params, handlers, can, subject);
     case "roots/list":
-      return roots(params, handlers, subject);
+      return roots(params, handlers, can, subject);
   }
 }
 
 function elicitation(
   params: JsonObject,
   handlers: InputHandlers,
-  revision: string,
+  can: Abilities,
   subject: Subject,
 ): Question {
-  const can = abilitiesOf(handlers, revision);
   if (!can.form && !can.url) return refusedMethod(subject);
   // Without a mode it is a form: that is how servers before 2025-11-25 ask.
   const { mode = "form" } = params;
@@ -87,13 +87,12 @@ function url(params: JsonObject, { elicitation }: InputHandlers, subject: Subjec
 
 function sampling(
   params: JsonObject,
-  handlers: InputHandlers,
-  revision: string,
+  { sampling }: InputHandlers,
+  can: Abilities,
   subject: Subject,
 ): Question {
-  const { sampling } = handlers;
-  if (sampling === undefined) return refusedMethod(subject);
-  const found = samplingFlaw(params, abilitiesOf(handlers, revision).samplingTools);
+  if (sampling === undefined || !can.sampling) return refusedMethod(subject);
+  const found = samplingFlaw(params, can.samplingTools);
   if (found !== undefined) return refused(subject, found);
   const request = params as JsonObject & SamplingRequest;
   return {
@@ -103,8 +102,13 @@ function sampling(
   };
 }
 
-function roots(params: JsonObject, handlers: InputHandlers, subject: Subject): Question {
-  if (handlers.roots === undefined) return refusedMethod(subject);
+function roots(
+  params: JsonObject,
+  handlers: InputHandlers,
+  can: Abilities,
+  subject: Subject,
+): Question {
+  if (!can.roots) return refusedMethod(subject);
   const found = rootsFlaw(params);
   if (found !== undefined) return refused(subject, found);
   return { type: "roots", ask: async (asker) => handlers.roots?.(asker) };

@@ -61,6 +61,7 @@ function blocksFlaw(
     return `it has ${blocks.length} blocks, and revision ${revision} has room for one`;
   }
   const mayUseTools = tools !== undefined && tools.length > 0 && toolChoice?.mode !== "none";
+  const mustUseTools = mayUseTools && toolChoice?.mode === "required";
   const ids = new Set<string>();
   for (const block of blocks) {
     const found = blockFlaw(block);
@@ -73,5 +74,7 @@ function blocksFlaw(
     if (ids.has(id)) return "two uses of tools have one id";
     ids.add(id);
   }
-  return undefined;
+  return mustUseTools && ids.size === 0
+    ? "it uses no tool, and the request requires that one is used"
+    : undefined;
 }

@@ -1,7 +1,13 @@
 import { ClientCapabilitiesSchema } from "@modelcontextprotocol/core";
+import type { ClientCapabilities } from "@x/wire";
 import { expect, test } from "vitest";
-import { declaredCapabilities, type InputHandlers } from "../src/index.js";
-import { host, MODERN, never } from "./fixtures.js";
+import {
+  answerInput,
+  declaredCapabilities,
+  type InputHandlers,
+  inputAnswers,
+} from "../src/index.js";
+import { context, host, MODERN, never, samplingRequest } from "./fixtures.js";
 
 const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", MODERN];
 
@@ -45,4 +51,44 @@ test("what is declared is what the official schema knows, at every revision", ()
     const declared = declaredCapabilities(host().handlers, revision);
     expect(ClientCapabilitiesSchema.parse(declared)).toMatchObject(declared);
   }
+});
+
+test("what is kept back is declared to a modern server on demand, and to a legacy one at once", () => {
+  const { handlers } = host();
+  const { declared, declarable } = inputAnswers(handlers, { onDemand: ["sampling", "roots"] });
+  expect(declared(MODERN)).toEqual({ elicitation: { form: {}, url: {} } });
+  expect(declarable?.(MODERN)).toEqual(declaredCapabilities(handlers, MODERN));
+  expect(declared("2025-11-25")).toEqual(declaredCapabilities(handlers, "2025-11-25"));
+  expect(inputAnswers(handlers).declared(MODERN)).toEqual(declaredCapabilities(handlers, MODERN));
+});
+
+test.each<[string, ClientCapabilities]>([
+  ["elicitation/create", { sampling: { tools: {} }, roots: {} }],
+  ["sampling/createMessage", { elicitation: {}, roots: {} }],
+  ["roots/list", { elicitation: {}, sampling: { tools: {} } }],
+])("R10: %s is refused by name where the request declared %j", async (method, declared) => {
+  const asked = { method, params: {} };
+  const outcome = await answerInput(asked, host().handlers, context({ declared }));
+  expect(outcome).toMatchObject({ type: "refused", problem: { code: "not_declared", method } });
+});
+
+test("R10: the parts of a capability are those that the request declared", async () => {
+  const { handlers } = host();
+  const tools = [{ name: "t", inputSchema: { type: "object" } }];
+  const sampling = await answerInput(
+    samplingRequest({ tools }),
+    handlers,
+    context({ declared: { sampling: {} } }),
+  );
+  expect(sampling).toMatchObject({ type: "refused", problem: { code: "not_declared" } });
+  const url = {
+    method: "elicitation/create",
+    params: { mode: "url", message: "m", url: "https://a.example" },
+  };
+  const visit = await answerInput(url, handlers, context({ declared: { elicitation: {} } }));
+  expect(visit).toMatchObject({
+    type: "answered",
+    response: { action: "decline" },
+    problem: { code: "not_declared" },
+  });
 });

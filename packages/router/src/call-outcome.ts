@@ -2,12 +2,19 @@ import type { ExchangeOutcome } from "@x/connection";
 import type { Entry } from "@x/registry";
 import type { EraName } from "@x/wire";
 import type { CheckEnd } from "./checks.js";
+import type { ContentFlaw } from "./content-flaws.js";
 import { checkToolResult, type ToolResult } from "./tool-result.js";
 import { arrived, type Unmet } from "./unmet.js";
 
 /** How an attempt ended that was made. */
 export type CallEnded =
-  | { readonly type: "result"; readonly entry: Entry; readonly result: ToolResult }
+  | {
+      readonly type: "result";
+      readonly entry: Entry;
+      readonly result: ToolResult;
+      /** What is wrong with pieces of its content, where something is; looked for with `checks` only. */
+      readonly flaws?: readonly ContentFlaw[];
+    }
   | (Unmet & { readonly entry: Entry });
 
 /** How a call ended: a value for everything that a peer can cause. */

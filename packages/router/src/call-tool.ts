@@ -1,9 +1,12 @@
+import { checkDeadlines } from "@x/connection";
 import { type Entry, nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject, stamp } from "@x/wire";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
 import { type Checks, checkArguments, checkResult } from "./checks.js";
+import { contentFlaws } from "./content-flaws.js";
+import { afterDemand, contextOf } from "./demand.js";
 import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
@@ -23,7 +26,7 @@ import { afterwards, type Leg, leftOf, newTrip, type Pin, type Trip, whenReady }
  *
  * @throws RouterError `invalid_arguments` where `args` is not an object, or where one that is also sent
  * as a header is not of the type that the tool declares; WireError where it cannot be serialized;
- * ConnectionError `too_many_pending`. Before anything is sent.
+ * ConnectionError `invalid_deadline`, `too_many_pending`. Before anything is sent.
  */
 export function callTool(
   routes: Routes,
@@ -40,9 +43,11 @@ export function callTool(
     }
     const { guard, checks } = routes;
     const call = { name, args };
-    return guard === undefined && checks?.arguments !== true
-      ? dispatch(routes, call, newTrip(options, routes))
-      : afterConsent(routes, call, options);
+    if (guard === undefined && checks?.arguments !== true) {
+      return dispatch(routes, call, newTrip(options, routes));
+    }
+    checkDeadlines(options);
+    return afterConsent(routes, call, options);
   } catch (error) {
     return Promise.reject(error);
   }
@@ -127,7 +132,8 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
     const down = instead ?? ({ type: "unavailable", message: owner.message } as const);
     return Promise.resolve({ ...down, entry });
   }
-  const { connection, context } = owner;
+  const { connection } = owner;
+  const context = contextOf(trip, owner);
   const headers = paramHeaders(entry, args, context.era);
   const params = { name: entry.local, arguments: args, ...trip.answers };
   const meta = metaOf(options, routes.trace?.());
@@ -147,9 +153,14 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
     if (end.type === "input_required") {
       return nextRound(routes, call, trip, { entry, result: end.result, owner });
     }
+    const stay = { pin: { server: owner.server, entry, instead: end } };
+    const demand = afterDemand(routes, end, trip, owner);
+    if (demand?.type === "over") return { ...demand.unmet, entry };
+    if (demand !== undefined) {
+      return dispatch(routes, call, { ...demand.trip, ...stay }, demand.leftMs);
+    }
     if (recovery === undefined) return end;
-    const staying = { ...trip, pin: { server: owner.server, entry, instead: end } };
-    return afterwards(legOf(routes, recovery, call, staying, entry), end, connection);
+    return afterwards(legOf(routes, recovery, call, { ...trip, ...stay }, entry), end, connection);
   });
 }
 
@@ -160,7 +171,9 @@ async function afterCheck(
 ): Promise<CallOutcome> {
   const { entry, result } = end;
   const flaw = await checkResult(checks, entry, result);
-  return flaw === undefined ? end : { ...flaw, entry };
+  if (flaw !== undefined) return { ...flaw, entry };
+  const flaws = contentFlaws(result.content);
+  return flaws.length === 0 ? end : { ...end, flaws };
 }
 
 /** What follows a result that asks for input. */
@@ -175,17 +188,17 @@ async function nextRound(
   }: { readonly entry: Entry; readonly result: JsonObject; readonly owner: Ready },
 ): Promise<CallOutcome> {
   const { input } = routes;
-  const { server, gone, context } = owner;
+  const { server, gone } = owner;
   const after = await afterRound(input, trip, {
     result,
     peer: entry.peer,
-    revision: context.revision,
+    context: contextOf(trip, owner),
     asked: { type: "tool", name: entry.local },
     gone,
   });
   if (after.type === "over") return { ...after.unmet, entry };
   const staying = { ...after.trip, pin: { server, entry, instead: lostIn(entry.peer) } };
-  return dispatch(routes, call, staying, leftOf(staying, input?.clock.now() ?? 0));
+  return dispatch(routes, call, staying, leftOf(routes, staying));
 }
 
 type Ready = Extract<Owner, { readonly state: "ready" }>;

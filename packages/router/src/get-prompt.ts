@@ -2,6 +2,7 @@ import { nearest, type PromptEntry, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import type { CallOptions } from "./call-options.js";
 import { type ContentBlock, isContentBlock } from "./content-block.js";
+import { contentFlaws } from "./content-flaws.js";
 import { type RequestOutcome, requestPeer } from "./request-peer.js";
 import type { Routes } from "./routes.js";
 
@@ -53,7 +54,12 @@ export function getPrompt(
   };
   return requestPeer(
     routes,
-    { ...request, mayAsk: { type: "prompt", name: entry.local }, check: promptResult },
+    {
+      ...request,
+      mayAsk: { type: "prompt", name: entry.local },
+      check: promptResult,
+      flaws: ({ messages }) => contentFlaws(messages.map(({ content }) => content)),
+    },
     options,
   );
 }

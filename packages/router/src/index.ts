@@ -12,6 +12,12 @@ export {
 } from "./complete.js";
 export type { ContentBlock } from "./content-block.js";
 export {
+  type ContentFlaw,
+  type ContentFlawCode,
+  contentFlaws,
+  resourceFlaws,
+} from "./content-flaws.js";
+export {
   getPrompt,
   type PromptMessage,
   type PromptOutcome,
@@ -20,6 +26,7 @@ export {
 export type { Guard, GuardedCall, GuardVerdict } from "./guard.js";
 export type { OnProgress, Progress } from "./progress.js";
 export {
+  isResourceResult,
   type ResourceContents,
   type ResourceOutcome,
   type ResourceResult,

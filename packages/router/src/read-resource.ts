@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 import type { CallOptions } from "./call-options.js";
+import { resourceFlaws } from "./content-flaws.js";
 import { type RequestOutcome, requestPeer } from "./request-peer.js";
 import type { Routes } from "./routes.js";
 
@@ -44,15 +45,26 @@ export function readResource(
   };
   return requestPeer(
     routes,
-    { ...request, mayAsk: { type: "resource", uri }, check: resourceResult },
+    {
+      ...request,
+      mayAsk: { type: "resource", uri },
+      check: resourceResult,
+      flaws: ({ contents }) => resourceFlaws(contents),
+    },
     options,
   );
 }
 
+/** Whether a value is the result of a read: such as one that was kept somewhere. */
+export function isResourceResult(value: unknown): value is JsonObject & ResourceResult {
+  if (!isJsonObject(value)) return false;
+  const { contents } = value;
+  return Array.isArray(contents) && contents.every(isResourceContents);
+}
+
 function resourceResult(result: JsonObject): ResourceResult | string {
-  const { contents } = result;
-  return Array.isArray(contents) && contents.every(isResourceContents)
-    ? (result as JsonObject & ResourceResult)
+  return isResourceResult(result)
+    ? result
     : "its contents are not an array of objects with a uri and either text or a blob";
 }
 

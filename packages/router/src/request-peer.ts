@@ -1,7 +1,16 @@
 import type { Asked as AskedFor } from "@x/input";
-import { declares, type EraName, type JsonObject, stamp, type TraceContext } from "@x/wire";
+import {
+  declares,
+  declaresExtension,
+  type EraName,
+  type JsonObject,
+  stamp,
+  type TraceContext,
+} from "@x/wire";
 import type { Recovery } from "./call-again.js";
 import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
+import type { ContentFlaw } from "./content-flaws.js";
+import { afterDemand, contextOf } from "./demand.js";
 import { interim } from "./interim.js";
 import { hearing, wishesOf } from "./progress.js";
 import { afterRound, lostIn } from "./rounds.js";
@@ -17,12 +26,16 @@ export interface PeerRequest<Result> {
   readonly params?: JsonObject;
   /** The capability that its server has to have declared; none for what every server does. */
   readonly needs?: string;
+  /** The extension that its server has to have declared, where it is a request of one. */
+  readonly extension?: string;
   /** For what the server may ask for input first; for any other request that is an invalid result. */
   readonly mayAsk?: AskedFor;
   /** Whether it changes nothing at its server: then it is made again when it is lost. */
   readonly isRead: boolean;
   /** The result where it is one, else what is wrong with it, as "its … is …". */
   readonly check: (result: JsonObject) => Result | string;
+  /** What is wrong with pieces of its content; looked for with `checks` only. */
+  readonly flaws?: (result: Result) => readonly ContentFlaw[];
 }
 
 /** Whom a request was for, and what it asked. */
@@ -42,6 +55,8 @@ export type RequestOutcome<Result> =
       readonly size: number;
       /** Whether it depends on input that was given on the way: it is nobody else's result then. */
       readonly tookInput: boolean;
+      /** What is wrong with pieces of its content, where something is; looked for with `checks` only. */
+      readonly flaws?: readonly ContentFlaw[];
     })
   /** The server did not declare what the request needs; nothing was sent. */
   | (Asked & { readonly type: "undeclared"; readonly capability: string })
@@ -52,10 +67,10 @@ export type RequestOutcome<Result> =
  *
  * To a peer that is not ready, or did not declare what is needed, nothing is sent.
  *
- * @throws WireError where it cannot be serialized; ConnectionError `too_many_pending`. Before anything is
- * sent.
+ * @throws WireError where it cannot be serialized; ConnectionError `invalid_deadline`, `too_many_pending`.
+ * Before anything is sent.
  */
-export function requestPeer<Result extends object>(
+export async function requestPeer<Result extends object>(
   routes: Routes,
   request: PeerRequest<Result>,
   options: CallOptions = {},
@@ -69,7 +84,7 @@ async function dispatch<Result extends object>(
   trip: Trip,
   leftMs?: number,
 ): Promise<RequestOutcome<Result>> {
-  const { peer, method, needs } = request;
+  const { peer, method, needs, extension } = request;
   const { options } = trip;
   const asked = { peer, method };
   const { recovery } = routes;
@@ -91,7 +106,11 @@ async function dispatch<Result extends object>(
   if (needs !== undefined && !declares(owner.capabilities, needs)) {
     return { ...asked, type: "undeclared", capability: needs };
   }
-  const { connection, context } = owner;
+  if (extension !== undefined && !declaresExtension(owner.capabilities, extension)) {
+    return { ...asked, type: "undeclared", capability: `the extension ${extension}` };
+  }
+  const { connection } = owner;
+  const context = contextOf(trip, owner);
   const exchange = connection.exchange(
     stampedFor(owner, request, { trip, trace: routes.trace?.() }),
     exchangeOptions(options, {
@@ -106,18 +125,19 @@ async function dispatch<Result extends object>(
     if (end.type === "input_required")
       return nextRound(routes, request, trip, { result: end.result, owner });
     if (end.type !== "result") return { ...asked, ...end };
-    return { ...asked, ...end, tookInput: trip.answers !== undefined };
+    const flaws = routes.checks === undefined ? [] : (request.flaws?.(end.result) ?? []);
+    const tookInput = trip.answers !== undefined;
+    return { ...asked, ...end, tookInput, ...(flaws.length === 0 ? {} : { flaws }) };
+  }
+  const stay = { pin: { server: owner.server, instead: arrival } };
+  const demand = afterDemand(routes, arrival, trip, owner);
+  if (demand?.type === "over") return { ...asked, ...demand.unmet };
+  if (demand !== undefined) {
+    return dispatch(routes, request, { ...demand.trip, ...stay }, demand.leftMs);
   }
   return recovery === undefined
     ? { ...asked, ...arrival }
-    : afterwards(
-        legOf(routes, recovery, request, {
-          ...trip,
-          pin: { server: owner.server, instead: arrival },
-        }),
-        arrival,
-        connection,
-      );
+    : afterwards(legOf(routes, recovery, request, { ...trip, ...stay }), arrival, connection);
 }
 
 type Ready = Extract<Owner, { readonly state: "ready" }>;
@@ -135,26 +155,27 @@ async function nextRound<Result extends object>(
     const message = `its resultType is input_required, which no answer to ${method} can be`;
     return { type: "invalid_result", message, peer, method };
   }
-  const { server, gone, context } = owner;
-  const { revision } = context;
-  const after = await afterRound(input, trip, { result, peer, revision, asked, gone });
+  const { server, gone } = owner;
+  const context = contextOf(trip, owner);
+  const after = await afterRound(input, trip, { result, peer, context, asked, gone });
   if (after.type === "over") return { ...after.unmet, peer, method };
   const staying = { ...after.trip, pin: { server, instead: lostIn(peer) } };
-  return dispatch(routes, request, staying, leftOf(staying, input?.clock.now() ?? 0));
+  return dispatch(routes, request, staying, leftOf(routes, staying));
 }
 
 function stampedFor<Result>(
-  { connection, context, wishes }: Extract<Owner, { state: "ready" }>,
+  owner: Ready,
   { method, params }: PeerRequest<Result>,
   { trip, trace }: Stamped,
 ): ReturnType<typeof stamp> {
+  const { connection, wishes } = owner;
   const { options, answers } = trip;
   const id = connection.ids.next();
   const meta = metaOf(options, trace);
   const given = answers === undefined ? params : { ...params, ...answers };
   const all = meta === undefined ? given : { ...given, _meta: meta };
   const request = all === undefined ? { id, method } : { id, method, params: all };
-  return stamp(request, context, wishesOf(options, id, wishes));
+  return stamp(request, contextOf(trip, owner), wishesOf(options, id, wishes));
 }
 
 interface Stamped {

@@ -1,6 +1,13 @@
 import { type AbortSignalLike, type Clock, TimedSignal } from "@x/connection";
-import type { Asked, InputAnswers, InputProblem, RetryParams, RoundOutcome } from "@x/input";
-import { INTERNAL_ERROR, type JsonObject } from "@x/wire";
+import type {
+  Asked,
+  InputAnswers,
+  InputContext,
+  InputProblem,
+  RetryParams,
+  RoundOutcome,
+} from "@x/input";
+import { INTERNAL_ERROR, type JsonObject, type StampContext } from "@x/wire";
 import type { Trip } from "./trip.js";
 import type { Unmet } from "./unmet.js";
 
@@ -20,7 +27,8 @@ export interface Input {
 export interface Asking {
   readonly result: JsonObject;
   readonly peer: string;
-  readonly revision: string;
+  /** What the request was stamped with that it answers. */
+  readonly context: StampContext;
   readonly asked: Asked;
   /** Fires when the server that asks is the peer no more. */
   readonly gone: AbortSignalLike | undefined;
@@ -42,7 +50,7 @@ export async function afterRound(
   trip: Trip,
   asking: Asking,
 ): Promise<AfterRound> {
-  const { result, peer, revision, asked, gone } = asking;
+  const { result, peer, asked, gone } = asking;
   if (trip.options.input === "manual") return over({ type: "input_required", result });
   if (input === undefined) return withoutAnswers(trip, result);
   const { maxRounds, clock } = input;
@@ -50,7 +58,13 @@ export async function afterRound(
   const startedAt = clock.now();
   const { signal } = trip.options;
   const patience = new TimedSignal(clock, input.inputMs, signal, gone);
-  const context = { peer, revision, asked, signal: patience.signal };
+  const context = {
+    ...toldIn(asking.context),
+    peer,
+    asked,
+    signal: patience.signal,
+    now: startedAt,
+  };
   const round = await untilGone(input.answers.round(result, context), patience.signal);
   patience.clear();
   if (gone?.aborted) return over(lostIn(peer));
@@ -62,6 +76,12 @@ export async function afterRound(
   }
   for (const problem of round.problems) input.onProblem?.(peer, problem);
   return { type: "retry", trip: answered(trip, round.params, clock.now() - startedAt) };
+}
+
+/** What the server knows of this client that asks. */
+function toldIn(context: StampContext): Pick<InputContext, "revision" | "declared"> {
+  const { revision } = context;
+  return context.era === "legacy" ? { revision } : { revision, declared: context.capabilities };
 }
 
 /** How a call ends whose server asked for input, and was lost before it had that. */

@@ -1,6 +1,7 @@
 import type { AbortSignalLike, Connection } from "@x/connection";
 import type { PromptEntry, Registry } from "@x/registry";
 import type {
+  ClientCapabilities,
   Notification,
   ServerCapabilities,
   StampContext,
@@ -29,6 +30,8 @@ interface Ready {
   readonly context: StampContext;
   /** As its server declared them: what is not in them is not asked for. */
   readonly capabilities: ServerCapabilities;
+  /** What this side can declare beyond `context.capabilities` where its server demands it. Default: nothing. */
+  readonly declarable?: ClientCapabilities | undefined;
   /** What every request to it asks for in its `_meta`. */
   readonly wishes?: StampOptions;
 }

@@ -1,6 +1,7 @@
-import type { Connection } from "@x/connection";
+import { type Connection, checkDeadlines } from "@x/connection";
 import type { RetryParams } from "@x/input";
 import type { Entry } from "@x/registry";
+import type { ClientCapabilities } from "@x/wire";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
 import { type CallOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
 import type { Routes } from "./routes.js";
@@ -17,6 +18,8 @@ export interface Trip {
   /** How often it was asked for input, and the answers that the next attempt carries. */
   readonly rounds: number;
   readonly answers: RetryParams | undefined;
+  /** What it declares in place of what its owner's requests do, once the server demanded more. */
+  readonly declared: ClientCapabilities | undefined;
   /** Whose it is, once that was looked up or something was sent: it stays there. */
   readonly pin: Pin | undefined;
 }
@@ -30,8 +33,13 @@ export interface Pin {
   readonly instead: Unmet | undefined;
 }
 
-/** The beginning of a trip. */
+/**
+ * The beginning of a trip.
+ *
+ * @throws ConnectionError `invalid_deadline`: also where nothing will be sent, or not yet.
+ */
 export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip {
+  checkDeadlines(options);
   const startedAt = recovery?.now() ?? input?.clock.now();
   return {
     options,
@@ -40,12 +48,18 @@ export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip
     relisted: false,
     rounds: 0,
     answers: options.answers,
+    declared: undefined,
     pin: undefined,
   };
 }
 
 /** What is left of a request's time, in milliseconds; `undefined` where nobody counts it. */
-export function leftOf({ startedAt, options }: Trip, now: number): number | undefined {
+export function leftOf({ recovery, input }: Routes, trip: Trip): number | undefined {
+  const now = recovery?.now() ?? input?.clock.now();
+  return now === undefined ? undefined : leftAt(trip, now);
+}
+
+function leftAt({ startedAt, options }: Trip, now: number): number | undefined {
   const { totalMs = DEFAULT_TOTAL_MS } = options;
   return startedAt === undefined ? undefined : Math.max(0, totalMs - (now - startedAt));
 }
@@ -135,5 +149,5 @@ function endOf(unmet: Unmet): string | undefined {
 
 /** What is left of a request's time, over all its attempts. */
 function patienceOf(trip: Trip, recovery: Recovery): Patience {
-  return { ms: leftOf(trip, recovery.now()) ?? 0, signal: trip.options.signal };
+  return { ms: leftAt(trip, recovery.now()) ?? 0, signal: trip.options.signal };
 }

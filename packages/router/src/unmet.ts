@@ -23,6 +23,11 @@ export type Unmet =
       readonly error: ErrorObject;
       /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
       readonly urls?: readonly UrlRequest[];
+      /**
+       * What it demands of this client and cannot be declared (`-32021`), as dotted paths such as
+       * `elicitation.url`.
+       */
+      readonly missing?: readonly string[];
     }
   | { readonly type: "invalid_result"; readonly message: string }
   | {

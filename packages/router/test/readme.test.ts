@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { CallOutcome, RequestOutcome, RouterErrorCode } from "../src/index.js";
+import type {
+  CallOutcome,
+  ContentFlawCode,
+  RequestOutcome,
+  RouterErrorCode,
+} from "../src/index.js";
 
 const ERRORS: Record<RouterErrorCode, true> = { invalid_arguments: true };
 
@@ -21,11 +26,20 @@ const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], tru
   undeclared: true,
 };
 
-test("the README lists exactly the outcomes and the codes of RouterError", () => {
+const FLAWS: Record<ContentFlawCode, true> = {
+  not_base64: true,
+  no_media_type: true,
+  no_resource: true,
+  no_link: true,
+};
+
+test("the README lists exactly the outcomes, the flaws of content and the codes of RouterError", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const [outcomes = "", errors = ""] = readme.split("## Outcomes")[1]?.split("## Errors") ?? [];
-  const first = (text: string): (string | undefined)[] =>
-    [...text.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
-  expect(first(outcomes)).toEqual(Object.keys(OUTCOMES));
-  expect(first(errors)).toEqual(Object.keys(ERRORS));
+  const listed = (heading: string): (string | undefined)[] => {
+    const [section = ""] = readme.split(`## ${heading}\n`)[1]?.split("\n## ") ?? [];
+    return [...section.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+  };
+  expect(listed("Outcomes")).toEqual(Object.keys(OUTCOMES));
+  expect(listed("Time, progress and consent")).toEqual(Object.keys(FLAWS));
+  expect(listed("Errors")).toEqual(Object.keys(ERRORS));
 });

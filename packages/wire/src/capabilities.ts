@@ -1,3 +1,4 @@
+import { isJsonObject } from "./json-object.js";
 import type { JsonObject } from "./message.js";
 
 /** Name and version of a piece of software, as it reports itself: a claim, never an identity. */
@@ -32,4 +33,13 @@ export function declares(capabilities: ServerCapabilities, capability: string): 
   if (!Object.hasOwn(capabilities, capability)) return false;
   const declared = capabilities[capability];
   return declared !== undefined && declared !== null && declared !== false;
+}
+
+/**
+ * Whether a server declared an extension: one of another name, or without an object of settings, is none.
+ *
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning#extension-negotiation}
+ */
+export function declaresExtension({ extensions }: ServerCapabilities, id: string): boolean {
+  return isJsonObject(extensions) && Object.hasOwn(extensions, id) && isJsonObject(extensions[id]);
 }

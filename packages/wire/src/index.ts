@@ -1,6 +1,8 @@
+export { isBase64 } from "./base64.js";
 export {
   type ClientCapabilities,
   declares,
+  declaresExtension,
   type Implementation,
   type ServerCapabilities,
 } from "./capabilities.js";
@@ -26,6 +28,7 @@ export { encodeHeaderValue } from "./header-value.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
 export { isJsonObject } from "./json-object.js";
 export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";
+export { type DemandMet, meetDemand } from "./meet-demand.js";
 export type {
   ErrorObject,
   ErrorResponse,
@@ -40,6 +43,7 @@ export type {
 export {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
+  isExtensionId,
   isMetaKey,
   LOG_LEVEL_KEY,
   PROTOCOL_VERSION_KEY,
@@ -48,6 +52,8 @@ export {
 } from "./meta-keys.js";
 export { type ModernError, modernError } from "./modern-error.js";
 export { peekId } from "./peek-id.js";
+export { type RedactedFrame, redactFrame } from "./redact-frame.js";
+export { type JsonRedaction, redactJson } from "./redact-json.js";
 export {
   cancelledNotification,
   discoverRequest,

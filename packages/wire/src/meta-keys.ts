@@ -28,5 +28,15 @@ export function isMetaKey(key: string): boolean {
     .every((label) => LABEL.test(label));
 }
 
+/**
+ * Tells whether a name can be the identifier of an extension: that of a key of `_meta`, with a prefix, such
+ * as `com.example/name`.
+ *
+ * Specification: {@link https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning#extension-negotiation}
+ */
+export function isExtensionId(id: string): boolean {
+  return id.includes("/") && isMetaKey(id);
+}
+
 const LABEL = /^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;

@@ -32,3 +32,22 @@ export function isUtf8(bytes: Uint8Array, text: string): boolean {
   }
   return unexplained === 0;
 }
+
+/** How many bytes a text is in UTF-8; half a surrogate pair is as long as what it is replaced by. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else if (isPair(unit, text.charCodeAt(at + 1))) {
+      bytes += 2;
+      at += 1;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+function isPair(high: number, low: number): boolean {
+  return high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
+}

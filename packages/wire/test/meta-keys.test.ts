@@ -67,3 +67,22 @@ it("the keys and error codes are those of the specification", () => {
   };
   expect(wire).toMatchObject(pinned);
 });
+
+describe("extensions", () => {
+  it("have names of _meta keys, with a prefix", () => {
+    expect(["com.example/ui", "io.modelcontextprotocol/tasks"].every(wire.isExtensionId)).toBe(
+      true,
+    );
+    expect(["ui", "/ui", "1.example/ui", "a b/c"].some(wire.isExtensionId)).toBe(false);
+  });
+
+  it("are declared by an object of settings under their own name", () => {
+    const extensions = { "com.example/ui": {}, "com.example/no": null };
+    expect(wire.declaresExtension({ extensions }, "com.example/ui")).toBe(true);
+    for (const id of ["com.example/no", "com.example/other", "toString"]) {
+      expect(wire.declaresExtension({ extensions }, id)).toBe(false);
+    }
+    expect(wire.declaresExtension({ extensions: "all" }, "length")).toBe(false);
+    expect(wire.declaresExtension({}, "com.example/ui")).toBe(false);
+  });
+});
