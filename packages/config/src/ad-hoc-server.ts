@@ -49,6 +49,7 @@ export function adHocServer(server: AdHocServer): Config {
     collision: "prefix",
     servers: [config],
     disabled: [],
+    unusable: [],
     inputs: [],
     replaced: [],
   };

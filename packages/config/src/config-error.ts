@@ -72,7 +72,7 @@ export function configError(
   others: readonly ConfigProblem[] = [],
 ): ConfigError {
   const problems = [first, ...others];
-  const lines = problems.slice(0, MOST_LINES).map(sentence);
+  const lines = problems.slice(0, MOST_LINES).map(problemText);
   if (problems.length > MOST_LINES) {
     lines.push(`and ${problems.length - MOST_LINES} more`);
   }
@@ -83,7 +83,8 @@ export function configError(
   return new ConfigError(message, { code: first.code, file, problems });
 }
 
-function sentence(problem: ConfigProblem): string {
+/** A problem as the message of a {@link ConfigError} has it, without the file: where it is, and what is wrong. */
+export function problemText(problem: ConfigProblem): string {
   return `${whereOf(problem).join(", ")}: ${problem.message}`;
 }
 

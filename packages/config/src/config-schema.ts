@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { inputsSchema } from "./inputs.js";
 import { POLICIES } from "./parse-config.js";
-import { serverSchema } from "./server-schema.js";
+import { described, serverSchema } from "./server-schema.js";
 
 /**
  * The JSON Schema (2020-12) of a configuration file with this project's keys, for editors that complete and
@@ -10,21 +10,22 @@ import { serverSchema } from "./server-schema.js";
  */
 export function configSchema(): Readonly<Record<string, unknown>> {
   const file = z.looseObject({
-    mcpServers: z
-      .record(z.string(), serverSchema("texts"))
-      .exactOptional()
-      .meta({ description: "Servers by name, in declared order." }),
-    servers: z
-      .record(z.string(), serverSchema("loose"))
-      .exactOptional()
-      .meta({ description: "The same, as VS Code calls it." }),
-    inputs: inputsSchema()
-      .exactOptional()
-      .meta({ description: "Values that are asked for, as VS Code has them." }),
-    collision: z
-      .enum(POLICIES)
-      .exactOptional()
-      .meta({ description: "What happens when two servers have a tool of the same name." }),
+    mcpServers: described(
+      z.exactOptional(z.record(z.string(), serverSchema("texts"))),
+      "Servers by name, in declared order.",
+    ),
+    servers: described(
+      z.exactOptional(z.record(z.string(), serverSchema("loose"))),
+      "The same, as VS Code calls it.",
+    ),
+    inputs: described(
+      z.exactOptional(inputsSchema()),
+      "Values that are asked for, as VS Code has them.",
+    ),
+    collision: described(
+      z.exactOptional(z.enum(POLICIES)),
+      "What happens when two servers have a tool of the same name.",
+    ),
   });
   return z.toJSONSchema(file, { target: "draft-2020-12", io: "input" });
 }

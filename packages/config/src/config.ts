@@ -1,4 +1,5 @@
 import type { AllowLegacy } from "@x/era";
+import type { ConfigProblem } from "./config-error.js";
 import type { InputDeclaration } from "./inputs.js";
 
 /** What happens when two servers have a tool of the same name. */
@@ -81,6 +82,15 @@ export interface HttpServerConfig extends ServerOptions {
 /** One server that is to be used. */
 export type ServerConfig = StdioServerConfig | HttpServerConfig;
 
+/** A server that is declared and cannot be used as it stands there. */
+export interface UnusableServer {
+  /** As the file has it: not always one that a server can have, and with control characters perhaps. */
+  readonly name: string;
+  readonly origin: ServerOrigin;
+  /** What is wrong with it, and with nothing else; at least one. Without a value that could be secret. */
+  readonly problems: readonly ConfigProblem[];
+}
+
 /** A server that was left out because a later file has one of the same name. */
 export interface ReplacedServer {
   readonly name: string;
@@ -90,7 +100,10 @@ export interface ReplacedServer {
   readonly by: string;
 }
 
-/** A configuration, checked and with its variables replaced: of one file, or of several merged. */
+/**
+ * A configuration, checked and with its variables replaced: of one file, or of several merged. A name is in
+ * one of `servers`, `disabled` and `unusable`.
+ */
 export interface Config {
   /** The file as the caller named it; of several, all of them with commas between. For messages. */
   readonly file: string;
@@ -104,6 +117,11 @@ export interface Config {
   readonly servers: readonly ServerConfig[];
   /** Names of the servers that are switched off: by their files, in declared order, then by an overlay. */
   readonly disabled: readonly string[];
+  /**
+   * Servers that have problems of their own, in declared order. Always empty where those are thrown, as they
+   * are by default.
+   */
+  readonly unusable: readonly UnusableServer[];
   /** Inputs that the files declare, whether or not a server uses them. Ids are distinct. */
   readonly inputs: readonly InputDeclaration[];
   /** Servers that later files replaced; empty for one file. */

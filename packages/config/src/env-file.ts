@@ -1,5 +1,5 @@
-import { parse } from "dotenv";
 import { environmentNameProblem } from "./member-names.js";
+import { parseEnvFile } from "./parse-env-file.js";
 import type { ServerContext } from "./server-context.js";
 
 /** The variables in the file that `envFile` names; none where it cannot be had, which is reported. */
@@ -11,7 +11,7 @@ export function envFileOf(context: ServerContext, path: string): Readonly<Record
   }
   let variables: Readonly<Record<string, string>>;
   try {
-    variables = parse(readEnvFile(path));
+    variables = parseEnvFile(readEnvFile(path));
   } catch (error) {
     context.unreadable(`the file cannot be read${codeOf(error)}; create it, or remove \`envFile\``);
     return {};

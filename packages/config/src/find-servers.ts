@@ -111,9 +111,6 @@ function serversIn(
     report(missing(member ?? root, kindOf(member?.value)));
     return [];
   }
-  for (const { name, line, message } of repeatedNames(member.value)) {
-    report({ code: "invalid", server: name, line, message });
-  }
   return member.value.members;
 }
 

@@ -16,12 +16,14 @@ export type {
   ServerOrigin,
   StdioServerConfig,
   ToolFilter,
+  UnusableServer,
 } from "./config.js";
 export {
   ConfigError,
   type ConfigErrorCode,
   type ConfigErrorOptions,
   type ConfigProblem,
+  problemText,
 } from "./config-error.js";
 export { type ConfigKind, kindOfFile } from "./config-kind.js";
 export { configSchema } from "./config-schema.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Report } from "./config-error.js";
 import { itemAt, type JsonItem, plain, valueAt } from "./json-value.js";
 import { kindOf, pathOf, shown } from "./wording.js";
@@ -38,9 +38,10 @@ type InputShape = Pick<InputDeclaration, "id" | "description"> &
   );
 
 /** The schema of all declarations. Keys beyond it belong to VS Code. Made anew: most files have none. */
-export function inputsSchema(): z.ZodType<readonly InputShape[]> {
+export function inputsSchema(): z.ZodMiniType<readonly InputShape[]> {
   const text = z.string("a string");
-  const described = { id: text.min(1, "a name"), description: text.exactOptional() };
+  const optionalText = z.exactOptional(text);
+  const about = { id: text.check(z.minLength(1, "a name")), description: optionalText };
   const option = z.union(
     [text, z.looseObject({ label: text, value: text })],
     "a string, or an object with `label` and `value`",
@@ -50,18 +51,18 @@ export function inputsSchema(): z.ZodType<readonly InputShape[]> {
     "type",
     [
       z.looseObject({
-        ...described,
+        ...about,
         type: z.literal("promptString"),
-        password: z.boolean("`true` or `false`").exactOptional(),
-        default: text.exactOptional(),
+        password: z.exactOptional(z.boolean("`true` or `false`")),
+        default: optionalText,
       }),
       z.looseObject({
-        ...described,
+        ...about,
         type: z.literal("pickString"),
         options: z.array(option, "an array of strings"),
-        default: text.exactOptional(),
+        default: optionalText,
       }),
-      z.looseObject({ ...described, type: z.literal("command") }),
+      z.looseObject({ ...about, type: z.literal("command") }),
     ],
     '"promptString", "pickString" or "command"',
   );

@@ -1,21 +1,23 @@
-import type { Config, ReplacedServer, ServerConfig } from "./config.js";
+import type { Config, ReplacedServer, ServerConfig, UnusableServer } from "./config.js";
 import type { InputDeclaration } from "./inputs.js";
 
-/** A server by its name, in use or switched off, and where it comes from. */
-interface Slot {
-  readonly server: ServerConfig | "disabled";
-  readonly file: string;
-}
+/** What there is of one name, and where it comes from. */
+type Slot = { readonly name: string; readonly file: string } & (
+  | { readonly state: "usable"; readonly server: ServerConfig }
+  | { readonly state: "unusable"; readonly server: UnusableServer }
+  | { readonly state: "disabled" }
+);
 
 /**
  * One configuration of several, the weakest first: of servers of the same name the last one counts.
  *
  * Servers keep the order in which their names were first declared; of one file those in use count as declared
- * before those that are switched off. A later server replaces an earlier one of
- * its name whole, none of the earlier one's keys are left, and stands in its place in that order; so does one
- * that is switched off, and the name is then in `disabled`. What was left out is in `replaced`. `collision`
- * is that of the last file that says something. Of inputs of the same id the last one is kept; values were
- * put in when each file was read. No configuration at all gives one without servers.
+ * before those that cannot be used, and these before those that are switched off. A later server replaces an
+ * earlier one of its name whole, none of the earlier one's keys are left, and stands in its place in that
+ * order; so does one that is switched off, or cannot be used, and the name is then in `disabled` or `unusable`:
+ * no other definition stands in for it. What was left out is in `replaced`. `collision` is that of the last
+ * file that says something. Of inputs of the same id the last one is kept; values were put in when each file
+ * was read. No configuration at all gives one without servers.
  */
 export function mergeConfigs(configs: readonly Config[]): Config {
   const slots = new Map<string, Slot>();
@@ -23,14 +25,15 @@ export function mergeConfigs(configs: readonly Config[]): Config {
   const inputs = new Map<string, InputDeclaration>();
   for (const config of configs) {
     replaced.push(...config.replaced);
-    for (const [name, slot] of slotsOf(config)) {
+    for (const slot of slotsOf(config)) {
+      const { name, file: by } = slot;
       const before = slots.get(name);
-      if (before !== undefined) replaced.push({ name, file: before.file, by: slot.file });
+      if (before !== undefined) replaced.push({ name, file: before.file, by });
       slots.set(name, slot);
     }
     for (const input of config.inputs) inputs.set(input.id, input);
   }
-  const all = [...slots];
+  const all = [...slots.values()];
   const policy = configs.findLast(({ collisionFrom }) => collisionFrom !== undefined);
   const files = configs.flatMap((config) => config.files);
   return {
@@ -38,16 +41,25 @@ export function mergeConfigs(configs: readonly Config[]): Config {
     files,
     collision: policy?.collision ?? "prefix",
     ...(policy?.collisionFrom === undefined ? {} : { collisionFrom: policy.collisionFrom }),
-    servers: all.flatMap(([, { server }]) => (server === "disabled" ? [] : [server])),
-    disabled: all.flatMap(([name, { server }]) => (server === "disabled" ? [name] : [])),
+    servers: all.flatMap((slot) => (slot.state === "usable" ? [slot.server] : [])),
+    disabled: all.flatMap(({ name, state }) => (state === "disabled" ? [name] : [])),
+    unusable: all.flatMap((slot) => (slot.state === "unusable" ? [slot.server] : [])),
     inputs: [...inputs.values()],
     replaced,
   };
 }
 
-function slotsOf(config: Config): readonly (readonly [name: string, slot: Slot])[] {
+function slotsOf({ servers, unusable, disabled, file }: Config): readonly Slot[] {
   return [
-    ...config.servers.map((server) => [server.name, { server, file: server.origin.file }] as const),
-    ...config.disabled.map((name) => [name, { server: "disabled", file: config.file }] as const),
+    ...servers.map((server): Slot => ({ state: "usable", server, ...declarationOf(server) })),
+    ...unusable.map((server): Slot => ({ state: "unusable", server, ...declarationOf(server) })),
+    ...disabled.map((name): Slot => ({ state: "disabled", name, file })),
   ];
+}
+
+function declarationOf({ name, origin }: ServerConfig | UnusableServer): {
+  readonly name: string;
+  readonly file: string;
+} {
+  return { name, file: origin.file };
 }

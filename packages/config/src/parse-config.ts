@@ -1,11 +1,11 @@
-import type { CollisionPolicy, Config, ServerConfig } from "./config.js";
+import type { CollisionPolicy, Config } from "./config.js";
 import { type ConfigProblem, configError, type Report } from "./config-error.js";
 import { findServers, isSwitchedOff } from "./find-servers.js";
 import { readInputs } from "./inputs.js";
 import { isMembers, itemAt, type JsonItem, type JsonMembers, memberOf } from "./json-value.js";
-import { repeatedNames, serverNameProblem } from "./member-names.js";
+import { repeatedNames } from "./member-names.js";
 import { nearMiss } from "./near-miss.js";
-import { parseServer } from "./parse-server.js";
+import { parseServers } from "./parse-servers.js";
 import { readJson } from "./read-json.js";
 import { dialectOfOptions, type ParseOptions, type Scope } from "./scope.js";
 import { kindOf, pathOf, shown } from "./wording.js";
@@ -30,7 +30,9 @@ const KEYS_OF_ONE_SERVER: readonly string[] = [
  * Reads the text of a configuration file, as editors write it, with this project's own keys. Reads the whole
  * text before it gives up, so that all problems are reported together.
  *
- * A file without any server is valid. Servers keep the order of the text, whatever their names.
+ * A file without any server is valid. Servers keep the order of the text, whatever their names. With
+ * `unusable: "list"` a server that has a problem is listed with it, and costs the others nothing; what is wrong
+ * with the file itself (its syntax, its keys, its `inputs`) is thrown all the same.
  *
  * @throws ConfigError `not_json`, `invalid`, `unresolved_variable`, `unreadable_env_file`,
  * `invalid_server_name`; nothing else, for any text, of its own. No message holds a value of `env`, of `headers`, of a
@@ -40,7 +42,8 @@ export function parseConfig(text: string, options: ParseOptions): Config {
   const root = readRoot(text, options.file, "an object with `mcpServers`");
   const problems: ConfigProblem[] = [];
   const config = parseRoot(root, options, (problem) => problems.push(problem));
-  throwIfAny(options.file, problems);
+  const ofServers = config.unusable.flatMap((server) => server.problems);
+  throwIfAny(options.file, options.unusable === "list" ? problems : [...problems, ...ofServers]);
   return config;
 }
 
@@ -60,7 +63,7 @@ export function throwIfAny(file: string, problems: readonly ConfigProblem[]): vo
   if (first !== undefined) throw configError(file, first, others);
 }
 
-/** Reads a file; where `report` heard of a problem, what is given is not to be used. */
+/** Reads a file; where `report` heard of a problem of the file itself, what is given is not to be used. */
 export function parseRoot(root: Root, options: ParseOptions, report: Report): Config {
   const { file, project } = options;
   const dialect = dialectOfOptions(options);
@@ -70,19 +73,13 @@ export function parseRoot(root: Root, options: ParseOptions, report: Report): Co
   const inputs = dialect.inputs ? readInputs(declared.inputs, declared.inputsPath, report) : [];
   const byId = new Map(inputs.map((input) => [input.id, input]));
   const scope: Scope = { ...options, dialect, inputs: byId };
-  const servers: ServerConfig[] = [];
-  const disabled: string[] = [];
-  for (const member of declared.servers) {
-    const { name, line } = member;
-    const message = serverNameProblem(name);
-    if (message !== undefined) report({ code: "invalid_server_name", server: name, line, message });
-    const isOff = dialect.kind === "gemini-cli" && isSwitchedOff(root.value, name);
-    const server = isOff ? "disabled" : parseServer(member, scope, report);
-    if (server === "disabled") disabled.push(name);
-    else if (server !== undefined) servers.push(server);
-  }
+  const servers = parseServers(
+    declared.servers,
+    scope,
+    (name) => dialect.kind === "gemini-cli" && isSwitchedOff(root.value, name),
+  );
   const policy = collision === undefined ? {} : { collisionFrom: file };
-  const lists = { files: [file], servers, disabled, inputs, replaced: [] };
+  const lists = { files: [file], ...servers, inputs, replaced: [] };
   return { file, collision: collision ?? "prefix", ...policy, ...lists };
 }
 

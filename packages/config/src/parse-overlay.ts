@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { BindingDigest } from "./binding-digest.js";
 import type { CollisionPolicy } from "./config.js";
 import type { ConfigProblem, Report } from "./config-error.js";
@@ -90,7 +90,7 @@ function entriesOf(root: Root, report: Report): readonly OverlayEntry[] {
 
 function entryOf(
   member: JsonMember,
-  schema: z.ZodType<EntryShape>,
+  schema: z.ZodMiniType<EntryShape>,
   report: Report,
 ): readonly OverlayEntry[] {
   const { name: server, value, line } = member;
@@ -124,9 +124,9 @@ function entryOf(
 }
 
 /** Made anew: most hosts read no overlay. */
-function entrySchema(): z.ZodType<EntryShape> {
-  const digest = z.string("a string").min(1, "a digest");
-  const reopen = z.literal(true, "`true`, or no `reopen`").exactOptional();
+function entrySchema(): z.ZodMiniType<EntryShape> {
+  const digest = z.string("a string").check(z.minLength(1, "a digest"));
+  const reopen = z.exactOptional(z.literal(true, "`true`, or no `reopen`"));
   const permission = z.discriminatedUnion(
     "type",
     [
@@ -143,10 +143,10 @@ function entrySchema(): z.ZodType<EntryShape> {
     '"stdio" or "http"',
   );
   return z.object({
-    disabled: z.boolean("`true` or `false`").exactOptional(),
-    allowLegacy: z
-      .array(permission, "an array of permissions, as `x-mcp allow` writes them")
-      .exactOptional(),
+    disabled: z.exactOptional(z.boolean("`true` or `false`")),
+    allowLegacy: z.exactOptional(
+      z.array(permission, "an array of permissions, as `x-mcp allow` writes them"),
+    ),
     ...nameKeys,
   });
 }

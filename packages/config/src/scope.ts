@@ -31,6 +31,11 @@ export interface ParseOptions {
    * from is the host's to decide. May throw; the error names file, line, server and `envFile`.
    */
   readonly readEnvFile?: (path: string) => string;
+  /**
+   * What becomes of servers that have problems of their own: `throw` (default), or `list`, which gives the
+   * others, and these as `unusable`.
+   */
+  readonly unusable?: "throw" | "list";
 }
 
 /** {@link ParseOptions} as they apply to one file. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { isMembers, type JsonMembers, plain, valueAt } from "./json-value.js";
 import { nearMiss } from "./near-miss.js";
 import {
@@ -36,7 +36,7 @@ export function httpShape(object: JsonMembers, complain: Complain): HttpShape | 
 
 /** `object` as this shape, or all that keeps it from being one. */
 export function shapeOf<Shape>(
-  schema: z.ZodType<Shape>,
+  schema: z.ZodMiniType<Shape>,
   object: JsonMembers,
   complain: Complain,
 ): Shape | undefined {

@@ -39,7 +39,8 @@ const NAME_KEYS = [
  * Lays an overlay over a configuration. Each key that it has takes the place of the file's; `origin.overlay`
  * of a server lists them. `allowLegacy` holds only where the server is reached by a binding that it was given
  * for, and leaves the file's own alone where it is not; what is void is in `notes`. Entries for servers that
- * are not there say nothing, since they may be another project's.
+ * are not there say nothing, since they may be another project's. A server that cannot be used can be switched
+ * off, and is then not in `unusable` any more.
  *
  * @param bindingOf digests a server with the overlay's salt; called only for those that have permissions.
  */
@@ -50,7 +51,8 @@ export function withOverlay(
 ): Overlaid {
   const notes: OverlayNote[] = [];
   const entries = new Map(overlay.servers.map((entry) => [entry.name, entry]));
-  const isOff = ({ name }: ServerConfig): boolean => entries.get(name)?.disabled === true;
+  const isOff = ({ name }: { readonly name: string }): boolean =>
+    entries.get(name)?.disabled === true;
   const servers = config.servers
     .filter((server) => !isOff(server))
     .map((server) => {
@@ -69,8 +71,10 @@ export function withOverlay(
     overlay.collision === undefined
       ? {}
       : { collision: overlay.collision, collisionFrom: overlay.file };
-  const disabled = [...config.disabled, ...config.servers.filter(isOff).map(({ name }) => name)];
-  return { config: { ...config, ...policy, servers, disabled }, notes };
+  const switchedOff = [...config.servers, ...config.unusable].filter(isOff);
+  const disabled = [...config.disabled, ...switchedOff.map(({ name }) => name)];
+  const unusable = config.unusable.filter((server) => !isOff(server));
+  return { config: { ...config, ...policy, servers, disabled, unusable }, notes };
 }
 
 type OwnKeys = Partial<Pick<ServerConfig, "allowLegacy" | (typeof NAME_KEYS)[number]>>;

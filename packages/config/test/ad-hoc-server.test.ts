@@ -19,6 +19,7 @@ test("a command of its own is a configuration of one server", () => {
     collision: "prefix",
     servers: [{ ...OPTIONS, type: "stdio", command: "node", args: ["server.mjs"], env: {} }],
     disabled: [],
+    unusable: [],
     inputs: [],
     replaced: [],
   });

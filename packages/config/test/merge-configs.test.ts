@@ -95,6 +95,7 @@ test("one configuration merged is itself; none is empty", () => {
     collision: "prefix",
     servers: [],
     disabled: [],
+    unusable: [],
     inputs: [],
     replaced: [],
   });

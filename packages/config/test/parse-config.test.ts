@@ -22,6 +22,7 @@ test("a file as Claude Desktop writes it gives a server with every default fille
       },
     ],
     disabled: [],
+    unusable: [],
     inputs: [],
     replaced: [],
   });
