@@ -60,7 +60,14 @@ export function checkServerOptions(
     }
   }
   try {
-    resolvePolicy(policyOf(options, { clientInfo, capabilities: {}, declarable: {} }));
+    resolvePolicy(
+      policyOf(options, {
+        clientInfo,
+        capabilities: {},
+        legacyCapabilities: {},
+        declarable: {},
+      }),
+    );
   } catch (error) {
     if (!(error instanceof EraError)) throw error;
     throw invalid(`Server "${name}": ${error.message}`, error);

@@ -4,7 +4,7 @@ import { atMost } from "./at-most.js";
 import { bringUp } from "./bring-up.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions } from "./client-options.js";
-import { type Abilities, declarationFor } from "./declaration.js";
+import { type Abilities, declarationOf } from "./declaration.js";
 import { hear } from "./hear.js";
 import { type Observer, observedBringUp } from "./observed.js";
 import type { Peer, PeerState } from "./peer.js";
@@ -137,7 +137,7 @@ export class PeerLife {
 
   async #negotiate(peer: Peer): Promise<void> {
     const { clock, clientInfo, lists, refresh, onRecovered } = this.#options;
-    const declaration = declarationFor(peer.options, this.#options);
+    const declaration = declarationOf(this.#options);
     peer.declarable = declaration.declarable;
     const { state, lists: listed } = await bringUp(peer, {
       clock,

@@ -44,10 +44,11 @@ export interface Introduction extends Declaration {
 /** What the options of a server mean for its negotiation. */
 export function policyOf(options: ServerOptions, introduction: Introduction): NegotiationPolicy {
   const { allowLegacy = false, probeTimeoutMs, legacyProbeTimeoutMs, startTimeoutMs } = options;
-  const { clientInfo, capabilities, declarable } = introduction;
+  const { clientInfo, capabilities, legacyCapabilities, declarable } = introduction;
   return {
     clientInfo,
     capabilities,
+    legacyCapabilities,
     declarable,
     allowLegacy,
     ...(probeTimeoutMs === undefined ? {} : { probeTimeoutMs }),

@@ -62,13 +62,18 @@ test("E14: a server that demands it before anything else gets it, and the connec
   await client.close();
 });
 
-test("a server that may be legacy is told of all from the start: it cannot demand anything", async () => {
+test("a legacy server is told of all in initialize, and a modern one that is allowed to be legacy is not", async () => {
   const a = legacy("a", ["t"]);
+  const b = modern("b", ["u"]);
   const { client } = make({ input });
   client.addServer("a", a.transport, { allowLegacy: true });
+  client.addServer("b", b.transport, { allowLegacy: true });
   await client.connect();
   const hello = a.received.find(({ method }) => method === "initialize");
   expect(hello?.params?.["capabilities"]).toEqual({ elicitation: { form: {} }, sampling: {} });
+  for (const frame of [...b.received, ...a.received.slice(0, 1)]) {
+    expect(declaredIn(frame)).toEqual({ elicitation: { form: {} } });
+  }
   await client.close();
 });
 

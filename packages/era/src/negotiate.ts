@@ -158,7 +158,7 @@ class Performer {
         return { type: "probe_ended", outcome, ...(more.length === 0 ? {} : { more }) };
       }
       case "initialize": {
-        const { clientInfo, capabilities } = this.#policy;
+        const { clientInfo, legacyCapabilities: capabilities } = resolvePolicy(this.#policy);
         const connection = this.#connection();
         const id = connection.ids.next();
         const request = initializeRequest(id, {

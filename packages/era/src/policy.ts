@@ -2,7 +2,7 @@ import {
   type ClientCapabilities,
   type EraName,
   type Implementation,
-  isMetaKey,
+  isExtensionId,
   LEGACY_REVISIONS,
   MODERN_REVISIONS,
 } from "@x/wire";
@@ -21,6 +21,8 @@ export interface NegotiationPolicy {
   readonly clientInfo: Implementation;
   /** Declared from the first message on. */
   readonly capabilities: ClientCapabilities;
+  /** Declared in `initialize` in place of them. A legacy server cannot demand more. Default: the same. */
+  readonly legacyCapabilities?: ClientCapabilities;
   /** What the host has handlers for beyond that, and may declare when a server asks (`-32021`). */
   readonly declarable?: ClientCapabilities;
   /** Belongs to one binding: never carry it over to another command, endpoint or origin. */
@@ -61,6 +63,7 @@ export function resolvePolicy(policy: NegotiationPolicy): ResolvedPolicy {
   return {
     clientInfo: checkedClientInfo(policy.clientInfo),
     capabilities: checkedExtensions(policy.capabilities),
+    legacyCapabilities: checkedExtensions(policy.legacyCapabilities ?? policy.capabilities),
     declarable: checkedExtensions(policy.declarable ?? {}),
     allowLegacy: checkedAllowLegacy(policy.allowLegacy),
     modernRevisions: checkedRevisions("modern", policy.modernRevisions ?? MODERN_REVISIONS),
@@ -90,7 +93,7 @@ function checkedClientInfo(clientInfo: Implementation): Implementation {
 /** Specification 2026-07-28, "Extension Negotiation". */
 function checkedExtensions(capabilities: ClientCapabilities): ClientCapabilities {
   for (const id of Object.keys(capabilities.extensions ?? {})) {
-    if (id.includes("/") && isMetaKey(id)) continue;
+    if (isExtensionId(id)) continue;
     throw new EraError(
       `${JSON.stringify(id)} is no identifier of an extension. Use a name with a prefix, such as "com.example/name".`,
       { code: "invalid_extension" },

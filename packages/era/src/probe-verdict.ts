@@ -1,6 +1,11 @@
 import type { ExchangeOutcome } from "@x/connection";
-import { type ClientCapabilities, isResultResponse, modernError, type Response } from "@x/wire";
-import { declareAlso, uncovered } from "./capability-cover.js";
+import {
+  type ClientCapabilities,
+  isResultResponse,
+  meetDemand,
+  modernError,
+  type Response,
+} from "@x/wire";
 import { type DiscoverResult, isDiscoverResult } from "./discover-result.js";
 import { type NotEvidence, notEvidence } from "./not-evidence.js";
 
@@ -113,10 +118,5 @@ function missingCapability(
 ): ModernVerdict {
   const verdict = "missing_capability";
   if (required === undefined) return { verdict, missing: undefined, retryWith: undefined };
-  const lacking = uncovered(declared, required);
-  const more = declareAlso(declared, declarable, required);
-  const missing = uncovered(more, required);
-  // What was all declared and is demanded again would be asked for the same way: nothing to try.
-  const helps = lacking.length > 0 && missing.length === 0;
-  return { verdict, missing: helps ? [] : missing, retryWith: helps ? more : undefined };
+  return { verdict, ...meetDemand(declared, declarable, required) };
 }

@@ -59,7 +59,7 @@ export function settledLegacy(policy: ResolvedPolicy, result: InitializeResult):
     capabilities: result.capabilities,
     ...(serverInfo === undefined ? {} : { serverInfo }),
     ...(instructions === undefined ? {} : { instructions }),
-    declared: policy.capabilities,
+    declared: policy.legacyCapabilities,
     stamp: { era: "legacy", revision },
   };
 }

@@ -11,6 +11,7 @@ describe("resolvePolicy", () => {
   it("fills in the defaults", () => {
     expect(resolvePolicy(POLICY)).toEqual({
       ...POLICY,
+      legacyCapabilities: {},
       declarable: {},
       modernRevisions: ["2026-07-28"],
       legacyRevisions: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"],
