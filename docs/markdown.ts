@@ -44,10 +44,10 @@ export function tablesOf(text: string): readonly Table[] {
       .split(/(?<!\\)\|/)
       .slice(1, -1)
       .map((cell) => cell.trim());
-    if (table === undefined) tables.push((table = { head: cells, rows: [], section }));
-    else if (!cells.every((cell) => /^:?-+:?$/.test(cell)) || table.rows.length > 0) {
-      table.rows.push(cells);
-    }
+    if (table === undefined) {
+      table = { head: cells, rows: [], section };
+      tables.push(table);
+    } else if (!cells.every((cell) => /^:?-+:?$/.test(cell))) table.rows.push(cells);
   }
   return tables;
 }
@@ -56,10 +56,7 @@ export function tablesOf(text: string): readonly Table[] {
  * A table as Markdown. Its columns are not padded: the text of one cell must not decide how all the
  * others are written, or else generated pages change where a name gets another length.
  */
-export function tableText(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
