@@ -66,6 +66,25 @@ export function checkLinks(sources: readonly string[]): void {
   if (broken.length > 0) throw new Error(`Links lead nowhere:\n${broken.join("\n")}`);
 }
 
+/**
+ * The files that a table of a page names: by their whole path, then in the same line by their names alone.
+ *
+ * @throws Error for one that is not there.
+ */
+export function checkPaths(page: string): void {
+  const absent: string[] = [];
+  for (const line of read(page).split("\n")) {
+    let folder: string | undefined;
+    for (const [, path = ""] of line.matchAll(/`([a-z0-9./*-]+)`/g)) {
+      const isWhole = /^(?:packages|apps|docs|tooling)\//.test(path);
+      if (isWhole) folder = dirname(path);
+      const file = isWhole ? path : /\.ts$/.test(path) && folder ? join(folder, path) : undefined;
+      if (file !== undefined && globSync(file, { cwd: root }).length === 0) absent.push(file);
+    }
+  }
+  if (absent.length > 0) throw new Error(`${page} names what is not there: ${absent.join(", ")}`);
+}
+
 function anchorsOf(page: string): ReadonlySet<string> {
   const headings = [...withoutFences(read(page)).matchAll(/^#+ (.*)$/gm)];
   return new Set(headings.map(([, heading = ""]) => anchorOf(heading)));

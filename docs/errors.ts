@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { anchorOf, relinked, type Table, tablesOf, tableText } from "./markdown.ts";
+import { anchorOf, relinkedRows, type Table, tablesOf, tableText } from "./markdown.ts";
 import type { Regions } from "./regions.ts";
 
 /** One table of codes of one README. */
@@ -60,7 +60,7 @@ function byPackage(all: readonly Codes[]): string {
       parts.push(`#### ${titleOf(codes)}`);
       parts.push(`From [${folder}](../${folder}/README.md#${anchorOf(table.section)}).`);
     }
-    parts.push(relinked(tableText(table.head, table.rows), folder, "docs"));
+    parts.push(tableText(table.head, relinkedRows(table.rows, folder, "docs")));
     last = codes;
   }
   return parts.join("\n\n");

@@ -52,13 +52,14 @@ export function tablesOf(text: string): readonly Table[] {
   return tables;
 }
 
-/**
- * A table as Markdown. Its columns are not padded: the text of one cell must not decide how all the
- * others are written, or else generated pages change where a name gets another length.
- */
+/** A table as Markdown, padded as the formatter does. */
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const widths = head.map((_cell, at) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -71,11 +72,17 @@ export function anchorOf(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** Links that lead from one folder, leading from another: both relative to the root. */
-export function relinked(text: string, from: string, to: string): string {
-  return text.replaceAll(/\]\(([^)#:]*)(#[^)]*)?\)/g, (_link, path: string, hash = "") => {
-    const target = new URL(path === "" ? "README.md" : path, `file:///${from}/`).pathname.slice(1);
-    const up = "../".repeat(to === "" ? 0 : to.split("/").length);
-    return `](${up}${target}${hash})`;
-  });
+/** Rows whose links lead from one folder, with links from another: both relative to the root. */
+export function relinkedRows(
+  rows: Table["rows"],
+  from: string,
+  to: string,
+): readonly (readonly string[])[] {
+  const up = "../".repeat(to.split("/").length);
+  const relinked = (cell: string): string =>
+    cell.replaceAll(/\]\(([^)#:]*)(#[^)]*)?\)/g, (_link, path: string, hash = "") => {
+      const target = new URL(path === "" ? "README.md" : path, `file:///${from}/`).pathname;
+      return `](${up}${target.slice(1)}${hash})`;
+    });
+  return rows.map((row) => row.map(relinked));
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { errorsRegions } from "./errors.ts";
 import { hostsRegions } from "./limits.ts";
 import { protocolRegions } from "./protocol.ts";
+import { readmeRegions } from "./readme.ts";
 import { type Regions, withRegions } from "./regions.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -10,6 +11,7 @@ const root = join(import.meta.dirname, "..");
 /** What is generated, by page. */
 async function pages(): Promise<ReadonlyMap<string, Regions>> {
   return new Map([
+    ["README.md", readmeRegions()],
     ["docs/errors.md", errorsRegions()],
     ["docs/hosts.md", hostsRegions()],
     ["docs/protocol.md", await protocolRegions()],

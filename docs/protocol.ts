@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { relinked, tablesOf, tableText } from "./markdown.ts";
+import { relinkedRows, tablesOf, tableText } from "./markdown.ts";
 import { type AtProbe, atInitialize, atProbe, judged, type Negotiated } from "./negotiations.ts";
 import type { Regions } from "./regions.ts";
 import { shortTranscript, transcripts, wholeTranscript } from "./transcripts.ts";
@@ -27,7 +27,7 @@ function readmeTable(section: string): string {
   if (table === undefined) throw new Error(`The README of era has no table "${section}".`);
   // The README leaves the cell of a member without a default empty, so to say.
   const rows = table.rows.map((row) => row.map((cell) => cell.replace(/^-+$/, "required")));
-  return relinked(tableText(table.head, rows), "packages/era", "docs");
+  return tableText(table.head, relinkedRows(rows, "packages/era", "docs"));
 }
 
 /** Rows that say the same become one, in the order of the first of them. */
