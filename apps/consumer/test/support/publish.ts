@@ -21,6 +21,9 @@ export const OURS: readonly Ours[] = ["packages", "apps"]
   .map((folder) => ({ folder, manifest: manifestOf(folder) }))
   .filter(({ manifest }) => manifest.private !== true);
 
+/** The scope of ours, such as `@acme`. */
+export const SCOPE: string = OURS[0]?.manifest.name.split("/")[0] ?? "";
+
 /** Publishes what ours depend on, then ours, by what a release does; they have to be built. */
 export async function publishAll(registry: Registry): Promise<void> {
   await publishThirdParty(

@@ -6,14 +6,22 @@ export interface Printed {
   readonly stderr: string;
 }
 
+/** Where a program runs, and with which variables. */
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** When it is ended, in milliseconds. Default: 200,000. */
+  readonly timeoutMs?: number;
+}
+
 /** Runs a program to its end. Rejects, with all that it printed, where that is not exit code 0. */
 export function run(
   command: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  { cwd, env, timeoutMs: timeout = 200_000 }: RunOptions,
 ): Promise<Printed> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env, timeout, stdio: ["ignore", "pipe", "pipe"] });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk) => {
