@@ -17,7 +17,7 @@ export interface Project {
 }
 
 /** A program that did not print what it promised. */
-export interface Difference {
+interface Difference {
   readonly how: string;
   readonly printed: readonly string[];
   readonly promised: readonly string[];

@@ -19,7 +19,7 @@ export interface Registry {
 }
 
 /** What a registry says of a package. */
-export interface Packument {
+interface Packument {
   readonly versions: { readonly [version: string]: Manifest };
   readonly time: { readonly [version: string]: string };
 }

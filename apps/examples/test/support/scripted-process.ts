@@ -4,14 +4,6 @@ import { fakeServer } from "@x/testkit";
 
 type Script = Parameters<typeof fakeServer>[0];
 
-/** Where a scripted server runs behind another carrier, and what its processes have complained of. */
-export interface Carried {
-  readonly port: number;
-  /** What the client sent and the script does not have, and the processes that still run. */
-  left(): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
-
 /** The processes that play one script, one for each connection. */
 export class ScriptedProcesses {
   readonly #script: Script;
