@@ -153,7 +153,7 @@ describe("the packages, as published", { timeout: SLOW }, () => {
     const config = join(registry.folder, "mcp.json");
     const mcpServers = { greeter: { command: node.path, args: [server] } };
     writeFileSync(config, JSON.stringify({ mcpServers }));
-    const cache = join(registry.folder, `npx-cache-${node.name.replaceAll(" ", "-")}`);
+    const cache = join(registry.folder, "npx-cache");
     const env = environment(node, { ...registry.env, npm_config_cache: cache });
     const npx = ["--yes", "@x/cli", "call", "greet", "--config", config];
     const { stdout } = await run("npx", npx, { cwd: registry.folder, env });

@@ -27,7 +27,8 @@ export async function publishThirdParty(
     const name = `${encodeURIComponent(manifest.name)}-${manifest.version}`;
     // Of files that are one and the same to pnpm, an archive would have links in place of all but one.
     const copy = join(registry.folder, name, "package");
-    const filter = (from: string) => from === folder || basename(from) !== "node_modules";
+    const filter = (from: string) =>
+      from === folder || (basename(from) !== "node_modules" && !from.endsWith(".map"));
     await cp(folder, copy, { recursive: true, filter });
     const tarball = join(registry.folder, `${name}.tgz`);
     await run("tar", ["-czf", tarball, "-C", dirname(copy), "package"], {
