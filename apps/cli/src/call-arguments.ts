@@ -1,9 +1,9 @@
 import type { JsonObject } from "@x/wire";
+import type { CallLine } from "./call.js";
 import { CliError } from "./cli-error.js";
 import type { Pair } from "./key-values.js";
 import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 import { type JsonType, propertyTypes } from "./property-types.js";
-import type { CallLine } from "./work-line.js";
 
 /**
  * The arguments of a call: those of `--args`, and over them, key by key, those written `key=value`,

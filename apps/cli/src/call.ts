@@ -1,18 +1,30 @@
+import type { LogLevel } from "@x/client";
 import type { CallOptions, ToolResult } from "@x/router";
+import type { JsonObject } from "@x/wire";
 import { answeredBy } from "./answered-by.js";
 import { toolArguments } from "./call-arguments.js";
 import { printLogs } from "./call-log.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
+import type { Pair } from "./key-values.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { progressText } from "./progress-text.js";
 import { resultText } from "./result-text.js";
+import type { Format } from "./server-settings.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
 import { withClient } from "./with-client.js";
-import type { CallLine } from "./work-line.js";
+
+/** What is called, and how; the tool's schema says what kind of value a pair is. */
+export interface CallLine {
+  readonly format: Format;
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly pairs: readonly Pair[];
+  readonly log: LogLevel | undefined;
+}
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
 export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> {

@@ -4,9 +4,9 @@ import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { leftOut } from "./left-out.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { withClient } from "./with-client.js";
-import type { Format } from "./work-line.js";
 
 /** Starts every server and says of each what it is, or what is wrong and what to do. */
 export function doctor(invocation: Invocation, format: Format): Promise<ExitCode> {

@@ -3,7 +3,6 @@ import { ConfigError } from "@x/config";
 import { CliError, type CliErrorCode } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { oneLine } from "./printable.js";
-import { USAGE } from "./usage.js";
 
 const LONGEST = 4000;
 
@@ -18,13 +17,14 @@ export function exitCodeOfError(error: unknown): ExitCode {
  * What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours.
  *
  * @param hide takes the operator's secrets out of a text; nothing is cut before that.
+ * @param usage is added to a mistake in the command line.
  */
-export function failureText(error: unknown, hide: (text: string) => string): string {
+export function failureText(error: unknown, hide: (text: string) => string, usage: string): string {
   if (!(error instanceof Error)) return `Unexpected: ${hide(String(error))}`;
   // What a server said may be in these, and is to look like nothing but a part of them.
   if (error instanceof ClientError || error instanceof CliError) {
-    const usage = error.code === "invalid_usage" ? `\n${USAGE.trimEnd()}` : "";
-    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${usage}`;
+    const more = error.code === "invalid_usage" ? `\n${usage.trimEnd()}` : "";
+    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${more}`;
   }
   if (error instanceof ConfigError) return `x-mcp: ${hide(error.message)}`;
   return `Unexpected: ${hide(error.stack ?? error.message)}`;

@@ -24,7 +24,11 @@ export interface Io {
   /** The working directory, absolute. May throw: somebody may have removed it. */
   readonly cwd: () => string;
   /** How a server of a configuration is reached from a working directory. */
-  readonly transport: (server: ServerConfig, config: Config, cwd: string) => Transport;
+  readonly transport: (
+    server: ServerConfig,
+    config: Config,
+    cwd: string,
+  ) => Transport | Promise<Transport>;
   /** Set off when the program is to end early: whatever was started is ended first. */
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,6 @@
 import process from "node:process";
 import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
-import { serverTransport } from "./server-transport.js";
 import { terminalLines } from "./terminal-lines.js";
 
 /** Where a terminal does not say how wide it is. */
@@ -49,7 +48,8 @@ const code = await run(process.argv.slice(2), {
       : undefined,
   env: process.env,
   cwd: () => process.cwd(),
-  transport: serverTransport,
+  transport: async (...server) =>
+    (await import("./server-transport.js")).serverTransport(...server),
   signal: controller.signal,
 });
 close();

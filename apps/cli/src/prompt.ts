@@ -2,14 +2,22 @@ import { answeredBy } from "./answered-by.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
+import type { Pair } from "./key-values.js";
 import { messagesText } from "./messages-text.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { promptArguments } from "./prompt-arguments.js";
+import type { Format } from "./server-settings.js";
 import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
 import { withClient } from "./with-client.js";
-import type { PromptLine } from "./work-line.js";
+
+/** What is got, and how. */
+export interface PromptLine {
+  readonly format: Format;
+  readonly name: string;
+  readonly pairs: readonly Pair[];
+}
 
 /** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
 export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCode> {

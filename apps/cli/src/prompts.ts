@@ -4,12 +4,12 @@ import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
 import { promptReport, promptsText } from "./prompts-text.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
 import { withClient } from "./with-client.js";
-import type { PlainLine } from "./work-line.js";
 
 /** Starts every server and lists their prompts under their canonical names. */
-export function prompts({ format }: PlainLine, invocation: Invocation): Promise<ExitCode> {
+export function prompts(invocation: Invocation, format: Format): Promise<ExitCode> {
   const { config, redaction } = invocation;
   noteLeftOut(invocation);
   return withClient(invocation, config.collision, async (client) => {

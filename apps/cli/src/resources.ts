@@ -13,9 +13,16 @@ import {
   type ServerReport,
   serverReports,
 } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { connectOptions, opened } from "./time-limit.js";
 import { withClient } from "./with-client.js";
-import type { ResourcesLine } from "./work-line.js";
+
+/** What is listed. */
+export interface ResourcesLine {
+  readonly format: Format;
+  /** Nothing for all of them. */
+  readonly server: string | undefined;
+}
 
 /** Lists the resources and resource templates of all servers, or starts one and lists its own. */
 export async function resources(line: ResourcesLine, invocation: Invocation): Promise<ExitCode> {

@@ -5,11 +5,11 @@ import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
 import type { Redaction } from "./redaction.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { type ToolReport, toolsText } from "./tools-text.js";
 import { withClient } from "./with-client.js";
-import type { Format } from "./work-line.js";
 
 /** Starts every server and lists their tools under their canonical names. */
 export function tools(invocation: Invocation, format: Format): Promise<ExitCode> {

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { COMMANDS } from "../src/command-hints.js";
+import { parseCommandLine } from "../src/command-line.js";
+import { COMMANDS } from "../src/commands.js";
 import { EXIT } from "../src/exit-code.js";
 import { config, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
@@ -13,19 +14,58 @@ const none = (): string => config({});
 it("prints its help on stdout when asked, and its version", async () => {
   const help = await xMcp(["--help"]);
   expect(help).toMatchObject({ code: EXIT.ok, stderr: "" });
-  expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
-  for (const command of COMMANDS) expect(help.stdout).toMatch(new RegExp(`x-mcp ${command} .*[.]`));
-  const lines = help.stdout.trimEnd().split("\n");
-  expect(lines.length).toBeLessThanOrEqual(42);
-  expect(lines.filter(({ length }) => length > 100)).toEqual([]);
-  for (const args of [["call", "-h"], ["help"], ["help", "call"], ["help", "doctor", "--json"]]) {
-    expect(await runHere(args)).toEqual(help);
+  for (const { name, summary } of COMMANDS) {
+    expect(help.stdout).toMatch(new RegExp(`^  ${name} .*${summary}$`, "m"));
+  }
+  for (const args of [["-h"], ["help"]]) expect(await runHere(args)).toEqual(help);
+  const call = await runHere(["help", "call"]);
+  expect(call).toMatchObject({ code: EXIT.ok, stderr: "" });
+  expect(call.stdout).toContain("Usage: x-mcp call NAME [key=value ...] [options]\n");
+  for (const args of [
+    ["call", "-h"],
+    ["--json", "call", "x", "--help"],
+  ]) {
+    expect(await runHere(args)).toEqual(call);
   }
   expect(await runHere(["--version"])).toEqual({
     code: EXIT.ok,
     stdout: `${manifest.version}\n`,
     stderr: "",
   });
+});
+
+it.each(["", ...COMMANDS.map(({ name }) => name), "exit-codes"])(
+  "the help of %j fits a screen of 80 columns and 24 lines",
+  async (topic) => {
+    const { code, stdout } = await runHere(["help", topic].filter((word) => word !== ""));
+    expect(code).toBe(EXIT.ok);
+    const lines = stdout.trimEnd().split("\n");
+    // The last line is the prompt's.
+    expect(lines.length).toBeLessThan(24);
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
+  },
+);
+
+it("the help of a command has its options with what they are for, and examples that are read", async () => {
+  for (const { name, options, examples, read } of COMMANDS) {
+    const { stdout } = await runHere(["help", name]);
+    for (const option of options) expect(stdout).toContain(`--${option.name}`);
+    for (const option of options) expect(stdout).toContain(option.summary);
+    expect(examples).not.toEqual([]);
+    for (const example of examples) {
+      expect(stdout).toContain(`  ${example}\n`);
+      const [program, ...argv] = words(example);
+      const line = parseCommandLine(argv, COMMANDS);
+      expect([program, line]).toMatchObject(["x-mcp", { type: "command", command: { name } }]);
+      if (line.type === "command") expect(await read(line.words, line.given)).toBeDefined();
+    }
+  }
+});
+
+it("an option means the same in every command that has it", () => {
+  const options = [...new Set(COMMANDS.flatMap((command) => command.options))];
+  const names = options.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
 });
 
 it.each([
@@ -112,7 +152,18 @@ it.each([
   expect(code).toBe(EXIT.usage);
   expect(stdout).toBe("");
   expect(stderr).toContain(says);
-  expect(stderr).toContain("Usage: x-mcp doctor");
+  expect(stderr).toMatch(/^Usage: x-mcp [\w ]+/m);
+});
+
+it("under a mistake in the words of a command its usage is shown", async () => {
+  const { stderr } = await runHere(["call", "-c", "x"]);
+  expect(stderr.split("\n").slice(1)).toEqual([
+    "Usage: x-mcp call NAME [key=value ...] [options]",
+    "x-mcp help call has its options, and examples.",
+    "",
+  ]);
+  const { stderr: general } = await runHere(["doctr"]);
+  expect(general).toMatch(/\nUsage: x-mcp COMMAND \[options\]\nx-mcp help lists the commands\.\n$/);
 });
 
 it("names a configuration file that is not there, or is a folder", async () => {
@@ -170,3 +221,10 @@ it("ends with 2 and a sentence where the working directory was removed, and stil
   };
   expect(await runHere(["help"], { cwd })).toMatchObject({ code: EXIT.ok, stderr: "" });
 });
+
+/** The words of a line of a shell. */
+function words(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|(?:[^\s']|(?<=\w)')+(?:'[^']*')?/g)].map(([word, quoted]) =>
+    (quoted ?? word).replaceAll("'", ""),
+  );
+}

@@ -1,0 +1,49 @@
+import { invalidUsage } from "../cli-error.js";
+import type { Command, Option } from "../command.js";
+import { fileOf } from "../option-values.js";
+import { OF_ASKED, OF_SERVERS, TIMEOUT } from "../options.js";
+import { given, nothingMore } from "../read-words.js";
+import { askedSettingsOf } from "../server-settings.js";
+
+const OUTPUT: Option = {
+  name: "output",
+  value: "FILE",
+  holds: "file",
+  summary: "Save the content, such as an image, instead of printing it.",
+};
+
+/** `read`. */
+export const READ: Command = {
+  name: "read",
+  summary: "Print what a resource holds.",
+  words: [
+    { name: "SERVER", holds: "server" },
+    { name: "URI", holds: "uri" },
+  ],
+  options: [...OF_SERVERS, TIMEOUT, OUTPUT, ...OF_ASKED],
+  examples: [
+    "x-mcp read files file:///notes.md -c mcp.json",
+    "x-mcp read files file:///logo.png --output logo.png -c mcp.json",
+  ],
+  alsoCalled: ["cat"],
+  read: ([server, uri, ...rest], options) => {
+    nothingMore("read", rest);
+    const settings = askedSettingsOf(options);
+    const { format } = settings;
+    const output = fileOf("output", options.text(OUTPUT));
+    if (output !== undefined && format === "json") {
+      throw invalidUsage("--output saves what --json would print: give one of them.");
+    }
+    const line = {
+      format,
+      server: given(server, "Say which server to read from, and what: read SERVER URI."),
+      uri: given(uri, "Say what to read: a URI that x-mcp resources prints."),
+      output,
+    };
+    return {
+      on: "servers",
+      settings,
+      run: async (invocation) => (await import("../read.js")).read(line, invocation),
+    };
+  },
+};

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { clockFrom } from "@x/connection";
+import { type Answers, loadAnswers, NO_ANSWERS } from "./answers-file.js";
+import type { OnServers } from "./command.js";
+import type { ExitCode } from "./exit-code.js";
+import { Input } from "./input.js";
+import { type Invocation, invocationOf } from "./invocation.js";
+import { loadConfig } from "./load-config.js";
+import type { ServerSettings } from "./server-settings.js";
+import type { StatusLine } from "./status-line.js";
+import { Trace } from "./trace.js";
+import { openTraceFile } from "./trace-file.js";
+
+/** Where a command is run. */
+export interface Place {
+  /** Its name. */
+  readonly command: string;
+  readonly status: StatusLine;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Told as soon as it is known what not to show. */
+  readonly onBegun: (invocation: Invocation) => void;
+}
+
+/**
+ * Runs a command on the servers of its configuration.
+ *
+ * @throws CliError and ConfigError for what it was given, before anything is started; what the command
+ * rejects with.
+ */
+export async function onServers(job: OnServers, place: Place): Promise<ExitCode> {
+  const { settings } = job;
+  const { cwd, status } = place;
+  const config = await loadConfig(settings.config, { cwd, env: status.io.env });
+  const answers = await answersOf(settings, cwd);
+  const invocation = invocationOf(config, cwd, status.io, {
+    status: status.show,
+    limitMs: settings.limitMs,
+    secrets: answers.secrets,
+  });
+  place.onBegun(invocation);
+  const asked = { ...invocation, input: inputOf(settings, answers, invocation) };
+  place.onBegun(asked);
+  return traced(job, asked, place);
+}
+
+async function answersOf({ input }: ServerSettings, cwd: string): Promise<Answers> {
+  return input?.answers === undefined ? NO_ANSWERS : loadAnswers(input.answers, cwd);
+}
+
+function inputOf(
+  { input, format }: ServerSettings,
+  answers: Answers,
+  invocation: Invocation,
+): Input | undefined {
+  if (input === undefined) return undefined;
+  const way = input.onInput ?? (invocation.io.isInteractive ? "ask" : "fail");
+  return new Input({ way, answers, format }, invocation);
+}
+
+/** Does the work, and writes down what goes over the wire meanwhile where that is wanted. */
+async function traced(
+  { settings, run }: OnServers,
+  invocation: Invocation,
+  { command }: Place,
+): Promise<ExitCode> {
+  const { trace: file } = settings;
+  if (file === undefined) return run(invocation);
+  const { cwd, config, redaction, note } = invocation;
+  const handle = await openTraceFile(file, { cwd, config: resolve(cwd, config.file) });
+  const clock = clockFrom(globalThis);
+  const trace = new Trace({ file, handle, command, redaction, clock, note });
+  try {
+    return await run({ ...invocation, trace });
+  } finally {
+    await trace.close();
+  }
+}

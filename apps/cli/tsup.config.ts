@@ -1,0 +1,17 @@
+import { defineConfig } from "tsup";
+
+// One program that needs nothing beside it, in pieces: what a command does not use is not loaded, which is most of
+// what a run costs before it does anything.
+export default defineConfig({
+  entry: ["src/main.ts"],
+  format: "esm",
+  target: "node20",
+  platform: "node",
+  splitting: true,
+  treeshake: false,
+  noExternal: [/./],
+  banner: {
+    // Some of what is in it asks for Node's own modules in the way of CommonJS.
+    js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
+  },
+});
