@@ -13,6 +13,8 @@ export interface Command {
   readonly options: readonly Option[];
   /** Whole command lines. */
   readonly examples: readonly string[];
+  /** Whether it prints a JSON document a line with `--json`, not one in all. */
+  readonly printsLines?: true;
   /** What other programs call it. */
   readonly alsoCalled?: readonly string[];
   /** Whose arguments its words `key=value` are, where it takes some. */

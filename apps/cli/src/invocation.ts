@@ -24,8 +24,16 @@ export interface Invocation {
   readonly limitMs: number | undefined;
   /** Where the wire is written to. */
   readonly trace: Trace | undefined;
+  /** What the run is about, as far as that is known by then. */
+  readonly subject: Subject;
   /** Answers what servers ask for; nothing is declared to them without it. */
   readonly input: Input | undefined;
+}
+
+/** What a run is about; its steps write into it. */
+export interface Subject {
+  /** The server that was opened or asked last for itself, not as one of all. */
+  server?: string;
 }
 
 /** What is set for one run, beside its configuration. */
@@ -59,5 +67,6 @@ export function invocationOf(
     limitMs,
     trace: undefined,
     input: undefined,
+    subject: {},
   };
 }

@@ -129,11 +129,15 @@ function endOf(
   const isForbidden = refusal.type === "http_status" && asksForAuthorization(refusal.status);
   return new CliError(`${name} does not let itself be listened to. ${message}`, {
     code: isForbidden ? "authorization_required" : "not_told",
+    about: { server: name, phase: "request" },
   });
 }
 
 function nothingToHear(name: string, why: string): CliError {
-  return new CliError(`${name} tells of no such changes. ${why}`, { code: "nothing_to_hear" });
+  return new CliError(`${name} tells of no such changes. ${why}`, {
+    code: "nothing_to_hear",
+    about: { server: name },
+  });
 }
 
 /** A promise, and the functions that settle it. */

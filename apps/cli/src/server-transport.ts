@@ -58,5 +58,6 @@ function invalidServer(
   return new CliError(`${file}: server ${JSON.stringify(name)}: ${cause.message}${remedy}`, {
     code: "invalid_server",
     cause,
+    about: { server: name },
   });
 }

@@ -1,9 +1,10 @@
 import type { Command } from "./command.js";
-import type { ExitCode } from "./exit-code.js";
-import { exitCodeOfError, failureText } from "./failure.js";
-import { inputRequiredDocument } from "./input-required.js";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import { failureOf, failureText } from "./failure.js";
+import { failureKind } from "./failure-kind.js";
 import type { Invocation } from "./invocation.js";
 import type { Io } from "./io.js";
+import { jsonDocument, jsonLine } from "./json-document.js";
 import { printable } from "./printable.js";
 import type { Format } from "./server-settings.js";
 import { usageHint } from "./usage.js";
@@ -18,15 +19,27 @@ export interface Failed {
   readonly command: Command | undefined;
 }
 
-/** Says on stderr what kept a command from giving an answer, and gives the exit code. */
+/**
+ * Says what kept a command from giving an answer, and gives the exit code: a sentence on stderr, and, where the
+ * answer was to be JSON, a document on stdout. Where a server asks for input and does not get it, that has what it
+ * asks for, as it sent it. The operator's secrets are in neither.
+ */
 export function tellFailure(error: unknown, failed: Failed): ExitCode {
   const { io, invocation, format, command } = failed;
-  const hide = invocation?.redaction.text ?? ((text) => text);
-  const document =
-    format === "json" && invocation !== undefined
-      ? inputRequiredDocument(error, invocation)
-      : undefined;
-  if (document !== undefined) io.stdout(document);
-  io.stderr(`${printable(failureText(error, hide, usageHint(command)))}\n`);
-  return exitCodeOfError(error);
+  const circumstances = {
+    hide: invocation?.redaction.text ?? ((text: string) => text),
+    server: invocation?.subject.server,
+    usage: usageHint(command),
+  };
+  const { exitCode } = failureKind(error);
+  if (format === "json") {
+    const asked =
+      exitCode === EXIT.inputRequired
+        ? { inputRequired: invocation?.input?.requested ?? null }
+        : {};
+    const document = { error: failureOf(error, circumstances), ...asked };
+    io.stdout(command?.printsLines === true ? jsonLine(document) : jsonDocument(document));
+  }
+  io.stderr(`${printable(failureText(error, circumstances))}\n`);
+  return exitCode;
 }

@@ -3,6 +3,7 @@ import type { SubscriptionEvent } from "@x/subscriptions";
 import { expect, it } from "vitest";
 import { COMMANDS } from "../src/commands.js";
 import { EXIT, INTERRUPTED } from "../src/exit-code.js";
+import { PHASES } from "../src/failure-kind.js";
 
 import { runHere } from "./support/run-here.js";
 
@@ -20,6 +21,13 @@ it("the help lists every exit code", async () => {
   const listed = [...table.matchAll(/^ {2}(\d) {2}/gm)].map(([, code]) => Number(code));
   expect(listed).toEqual(Object.values(EXIT));
   expect(table).toContain(`${Object.values(INTERRUPTED).join(", ")}: `);
+});
+
+it("the README lists every phase, in order", () => {
+  const [, after = ""] = readme.split(/^\| phase +\|/m);
+  const [rows = ""] = after.split("\n\n");
+  const listed = [...rows.matchAll(/^\| `(\w+)` +\|/gm)].map(([, phase]) => phase);
+  expect(listed).toEqual(PHASES);
 });
 
 it("the README has a section for every command", () => {

@@ -33,6 +33,7 @@ export const LISTEN: Command = {
     "x-mcp listen orders --for 60 -c mcp.json",
     "x-mcp listen wiki --tools --resource wiki://logo -c mcp.json",
   ],
+  printsLines: true,
   alsoCalled: ["watch", "subscribe"],
   read: ([server, ...rest], options) => {
     nothingMore("listen", rest);
