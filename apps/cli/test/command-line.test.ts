@@ -150,7 +150,9 @@ it.each([
 ])("refuses $args with exit code 2, the reason and the usage on stderr", async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(code).toBe(EXIT.usage);
-  expect(stdout).toBe("");
+  const isJson = args.some((arg) => arg === "--json");
+  if (isJson) expect(JSON.parse(stdout)).toMatchObject({ error: { code: "invalid_usage" } });
+  else expect(stdout).toBe("");
   expect(stderr).toContain(says);
   expect(stderr).toMatch(/^Usage: x-mcp [\w ]+/m);
 });
