@@ -6,36 +6,34 @@ export type ConfigErrorCode =
   | "not_json"
   | "invalid"
   | "unresolved_variable"
+  | "unreadable_env_file"
   | "invalid_server_name";
 
 /**
- * One thing that is wrong with a configuration file.
+ * One thing that is wrong with a file.
  *
- * `field` is a path inside the server (`args[2]`, `env.TOKEN`) or, where `server` is absent, inside
- * the file. `line` and `column` count from 1, columns in UTF-16 code units. `message` says what is
- * expected and what was found; it never holds a value of `env`, of `headers` or of a variable.
+ * `line` is where in the file it stands: of what is missing, where the object begins that lacks it. `field`
+ * is a path inside the server (`args[2]`, `env.TOKEN`) or, where `server` is absent, inside the file.
+ * `line` and `column` count from 1, columns in UTF-16 code units. `message` says what is expected and what
+ * was found; it never holds a value of `env`, of `headers`, of a variable or of an input.
  */
-export type ConfigProblem =
-  | {
-      readonly code: "not_json";
-      readonly line: number;
-      readonly column: number;
-      readonly message: string;
-    }
-  | {
-      readonly code: "invalid";
-      readonly server?: string;
-      readonly field?: string;
-      readonly message: string;
-    }
+export type ConfigProblem = { readonly line: number; readonly message: string } & (
+  | { readonly code: "not_json"; readonly column: number }
+  | { readonly code: "invalid"; readonly server?: string; readonly field?: string }
   | {
       readonly code: "unresolved_variable";
       readonly server: string;
       readonly field: string;
+      /** `NAME`, or `input:id`. */
       readonly variable: string;
-      readonly message: string;
     }
-  | { readonly code: "invalid_server_name"; readonly server: string; readonly message: string };
+  | {
+      readonly code: "unreadable_env_file";
+      readonly server: string;
+      readonly field: "envFile";
+    }
+  | { readonly code: "invalid_server_name"; readonly server: string }
+);
 
 /** Takes one problem; a file is read to its end, so that all of them are reported together. */
 export type Report = (problem: ConfigProblem) => void;
@@ -86,16 +84,22 @@ export function configError(
 }
 
 function sentence(problem: ConfigProblem): string {
+  return `${whereOf(problem).join(", ")}: ${problem.message}`;
+}
+
+function whereOf(problem: ConfigProblem): readonly string[] {
+  const line = `line ${problem.line}`;
   switch (problem.code) {
     case "not_json":
-      return `line ${problem.line}, column ${problem.column}: ${problem.message}`;
+      return [line, `column ${problem.column}`];
     case "invalid":
-    case "unresolved_variable": {
+    case "unresolved_variable":
+    case "unreadable_env_file": {
       const server = problem.server === undefined ? [] : [`server ${quoted(problem.server)}`];
       const field = problem.field === undefined ? [] : [problem.field];
-      return [[...server, ...field].join(", "), problem.message].filter(Boolean).join(": ");
+      return [line, ...server, ...field];
     }
     case "invalid_server_name":
-      return `server ${quoted(problem.server)}: ${problem.message}`;
+      return [line, `server ${quoted(problem.server)}`];
   }
 }

@@ -1,4 +1,5 @@
 import type { AllowLegacy } from "@x/era";
+import type { InputDeclaration } from "./inputs.js";
 
 /** What happens when two servers have a tool of the same name. */
 export type CollisionPolicy = "prefix" | "reject" | "prefix-always";
@@ -13,10 +14,21 @@ export interface ToolFilter {
   readonly exclude?: readonly string[];
 }
 
+/** Where a server is declared, and what else had a say. */
+export interface ServerOrigin {
+  /** The file as the caller named it. */
+  readonly file: string;
+  /** The line its name is on, counted from 1. */
+  readonly line: number;
+  /** The overlay that gave some of its keys, and which ones; absent where none did. */
+  readonly overlay?: { readonly file: string; readonly keys: readonly string[] };
+}
+
 /** What every server has, whatever it is reached by. Times in milliseconds; absent for the default. */
 export interface ServerOptions {
-  /** Unique in the file; without `/` and control characters. */
+  /** Unique in a configuration; without `/` and control characters. */
   readonly name: string;
+  readonly origin: ServerOrigin;
   /**
    * Whether this one server may be spoken to in the legacy era after an ambiguous probe: the
    * operator's intent, `false` where the file says nothing.
@@ -27,11 +39,14 @@ export interface ServerOptions {
   readonly startTimeoutMs?: number;
   readonly tools?: ToolFilter;
   /**
-   * The variables whose values stand in fields of this server, by name. Secrets: not for display. Not
-   * among them: defaults, which are in the file; and, where it stands in `command`, `cwd` or `env` only,
-   * a value with a `/` or `\` in it: whatever is not found there has to be told.
+   * The variables whose values stand in fields of this server, by name; those of inputs without
+   * `password` as `input:id`. Secrets: not for display. Not among them: defaults, which are in the file;
+   * and, where it stands in `command`, `cwd`, `env` or `envFile` only, a value with a `/` or `\` in it:
+   * whatever is not found there has to be told.
    */
   readonly variables: Readonly<Record<string, string>>;
+  /** Values of inputs with `"password": true` that stand in fields of this server. Secrets. */
+  readonly passwords: readonly string[];
   /** Keys of this server that are not read, in the order of the file: most belong to editors. */
   readonly ignoredKeys: readonly string[];
 }
@@ -42,7 +57,10 @@ export interface StdioServerConfig extends ServerOptions {
   /** A name to be looked up or a path; never empty, never split at spaces. */
   readonly command: string;
   readonly args: readonly string[];
-  /** The operator's own variables, to be added to what a child gets anyway. Secrets. */
+  /**
+   * The operator's own variables, to be added to what a child gets anyway: what `env` says, and what
+   * `envFile` says beside it. Secrets.
+   */
   readonly env: Readonly<Record<string, string>>;
   /** As written: what a relative one is relative to is the caller's to decide. */
   readonly cwd?: string;
@@ -63,14 +81,31 @@ export interface HttpServerConfig extends ServerOptions {
 /** One server that is to be used. */
 export type ServerConfig = StdioServerConfig | HttpServerConfig;
 
-/** A configuration file, checked and with its variables replaced. */
-export interface Config {
-  /** The file as the caller named it. */
+/** A server that was left out because a later file has one of the same name. */
+export interface ReplacedServer {
+  readonly name: string;
+  /** Whose server was left out. */
   readonly file: string;
-  /** `prefix` where the file says nothing. */
+  /** Whose server took its place. */
+  readonly by: string;
+}
+
+/** A configuration, checked and with its variables replaced: of one file, or of several merged. */
+export interface Config {
+  /** The file as the caller named it; of several, all of them with commas between. For messages. */
+  readonly file: string;
+  /** The files it comes from, in the order they were merged in. */
+  readonly files: readonly string[];
+  /** `prefix` where no file says anything. */
   readonly collision: CollisionPolicy;
-  /** In the order of the file, which is the declared order that collisions are decided by. */
+  /** The file that says what `collision` is; absent where none does. */
+  readonly collisionFrom?: string;
+  /** In declared order, which collisions are decided by. Names are distinct. */
   readonly servers: readonly ServerConfig[];
-  /** Names of the servers with `"disabled": true`, in the order of the file. */
+  /** Names of the servers that are switched off, in declared order. */
   readonly disabled: readonly string[];
+  /** Inputs that the files declare, whether or not a server uses them. Ids are distinct. */
+  readonly inputs: readonly InputDeclaration[];
+  /** Servers that later files replaced; empty for one file. */
+  readonly replaced: readonly ReplacedServer[];
 }

@@ -1,9 +1,12 @@
+export { type AdHocServer, adHocServer } from "./ad-hoc-server.js";
 export type {
   CollisionPolicy,
   Config,
   HttpServerConfig,
+  ReplacedServer,
   ServerConfig,
   ServerOptions,
+  ServerOrigin,
   StdioServerConfig,
   ToolFilter,
 } from "./config.js";
@@ -13,7 +16,12 @@ export {
   type ConfigErrorOptions,
   type ConfigProblem,
 } from "./config-error.js";
-export type { Variables } from "./expand.js";
-export { type ParseOptions, parseConfig } from "./parse-config.js";
+export { type ConfigKind, kindOfFile } from "./config-kind.js";
+export type { InputDeclaration, InputOption } from "./inputs.js";
+export { inputsOf } from "./inputs-of.js";
+export { mergeConfigs } from "./merge-configs.js";
+export { parseConfig } from "./parse-config.js";
 export { type RedactOptions, redact } from "./redact.js";
+export type { ParseOptions, Variables } from "./scope.js";
 export { secretsOf } from "./secrets.js";
+export { type Place, type Surroundings, usualPlaces } from "./usual-places.js";

@@ -3,6 +3,8 @@ import type { JsonMembers } from "./json-value.js";
 /** A name that an object has more than once, as it stands the second time. */
 export interface RepeatedName {
   readonly name: string;
+  /** Where it stands the last time. */
+  readonly line: number;
   readonly message: string;
 }
 
@@ -24,6 +26,7 @@ export function repeatedNames(
     .filter(({ lines }) => lines.length > 1)
     .map(({ name, lines }) => ({
       name,
+      line: lines.at(-1) ?? 1,
       message: `declared ${lines.length} times, in lines ${lines.join(", ")}; keep one`,
     }));
 }
@@ -39,6 +42,13 @@ export function environmentNameProblem(name: string): string | undefined {
 export function headerNameProblem(name: string): string | undefined {
   return name === "__proto__" || !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)
     ? "expected a header name: letters, digits and !#$%&'*+.^_`|~- only, and not `__proto__`"
+    : undefined;
+}
+
+/** What is wrong with the value of a header, if anything. */
+export function headerValueProblem(text: string): string | undefined {
+  return /[\0\r\n]/.test(text)
+    ? "expected a text without line ends and NUL characters, found one in it"
     : undefined;
 }
 

@@ -1,6 +1,9 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { configError } from "./config-error.js";
-import type { JsonMember, JsonValue } from "./json-value.js";
+import type { JsonItem, JsonMember, JsonValue } from "./json-value.js";
+
+/** What is being read, and not yet closed. */
+type Container = { readonly items: JsonItem[] } | { readonly members: JsonMember[] };
 
 const DEEPEST = 256;
 
@@ -29,27 +32,28 @@ const ESCAPE_OR_FAULT = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\|[^ -\uffff]/g;
  * @throws ConfigError `not_json` with line and column of the first fault. Its message never quotes the
  * text, apart from single punctuation characters: the text holds secrets.
  */
-export function readJson(text: string, file: string): JsonValue {
+export function readJson(text: string, file: string): JsonItem {
   const json = text.replace(/^\uFEFF/, "");
-  const roots: JsonValue[] = [];
-  const open: (JsonValue[] | { readonly members: JsonMember[] })[] = [roots];
+  const roots: JsonItem[] = [];
+  const open: Container[] = [{ items: roots }];
   let named = { name: "", line: 0 };
 
-  function add(value: JsonValue): void {
+  function add(value: JsonValue, line: number): void {
     const into = open.at(-1);
-    if (Array.isArray(into)) {
-      into.push(value);
+    if (into === undefined) return;
+    if ("items" in into) {
+      into.items.push({ value, line: line + 1 });
     } else {
-      into?.members.push({ ...named, value });
+      into.members.push({ ...named, value });
     }
   }
 
-  function begin(container: (typeof open)[number], offset: number, line: number, column: number) {
+  function begin(container: Container, offset: number, line: number, column: number): void {
     // Also what keeps the parser, which recurses, from running out of stack.
     if (open.length > DEEPEST + 1) {
       fail(`at most ${DEEPEST} levels of nesting`, offset, line, column);
     }
-    add(container);
+    add(container, line);
     open.push(container);
   }
 
@@ -74,9 +78,9 @@ export function readJson(text: string, file: string): JsonValue {
         named = { name, line: line + 1 };
       },
       onObjectEnd: end,
-      onArrayBegin: (offset, _, line, column) => begin([], offset, line, column),
+      onArrayBegin: (offset, _, line, column) => begin({ items: [] }, offset, line, column),
       onArrayEnd: end,
-      onLiteralValue: add,
+      onLiteralValue: (value, _offset, _length, line) => add(value, line),
       onError: (code, offset, length, line, column) => {
         const expected =
           EXPECTED[printParseErrorCode(code)] ?? "a value, or a name in double quotes";
@@ -87,7 +91,7 @@ export function readJson(text: string, file: string): JsonValue {
     { allowTrailingComma: true },
   );
   // The parser has reported a text without a value, so there is one.
-  return roots[0] ?? null;
+  return roots[0] ?? { value: null, line: 1 };
 }
 
 /** Where in a string that is not JSON the fault is; at its end where nothing before is one. */

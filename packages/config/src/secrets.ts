@@ -9,14 +9,15 @@ const WORDS: readonly string[] = ["", "true", "false", "null"];
 /**
  * What must not be shown of a configuration: every value of `env`, of `headers` and in the query of a
  * `url`, variables replaced; of a header such as `Authorization: Bearer …` also what follows the scheme;
- * and the value of every variable in {@link ServerConfig.variables} that has 8 characters or more. No
- * value twice, and none of `true`, `false` and `null`.
+ * all {@link ServerConfig.passwords}; and the value of every variable in {@link ServerConfig.variables} that
+ * has 8 characters or more. No value twice, and none of `true`, `false` and `null`.
  *
  * Not all of them are secret (`NODE_ENV=production`), but nothing tells which.
  */
 export function secretsOf(config: Config): readonly string[] {
   const secrets = config.servers.flatMap((server) => [
     ...ownValues(server),
+    ...server.passwords,
     ...Object.values(server.variables).filter(({ length }) => length >= SHORTEST_VARIABLE),
   ]);
   return [...new Set(secrets)].filter((value) => !WORDS.includes(value));

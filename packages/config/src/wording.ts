@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json-value.js";
+import { isItems, type JsonValue } from "./json-value.js";
 
 const LONGEST_QUOTE = 60;
 
@@ -18,7 +18,7 @@ export function kindOf(value: JsonValue | undefined): string {
   if (typeof value === "string") {
     return value === "" ? "an empty string" : "a string";
   }
-  return typeof value === "number" ? "a number" : Array.isArray(value) ? "an array" : "an object";
+  return typeof value === "number" ? "a number" : isItems(value) ? "an array" : "an object";
 }
 
 /** A value of a field that never holds a secret, as the file has it; for the rest its kind. */

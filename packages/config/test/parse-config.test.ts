@@ -5,20 +5,25 @@ test("a file as Claude Desktop writes it gives a server with every default fille
   const config = parse({ files: { command: "npx", args: ["-y", "files"], env: { ROOT: "/srv" } } });
   expect(config).toEqual({
     file: "mcp.json",
+    files: ["mcp.json"],
     collision: "prefix",
     servers: [
       {
         name: "files",
+        origin: { file: "mcp.json", line: 1 },
         type: "stdio",
         command: "npx",
         args: ["-y", "files"],
         env: { ROOT: "/srv" },
         allowLegacy: false,
         variables: {},
+        passwords: [],
         ignoredKeys: [],
       },
     ],
     disabled: [],
+    inputs: [],
+    replaced: [],
   });
 });
 
@@ -77,7 +82,6 @@ test("keys of editors are passed over and listed, in the order of the file", () 
     autoApprove: [],
     timeout: 60,
     transportType: "stdio",
-    envFile: ".env",
     description: "files",
     trust: true,
     includeTools: [],
@@ -87,8 +91,8 @@ test("keys of editors are passed over and listed, in the order of the file", () 
     dev: {},
     icon: "",
     enabled: true,
-    serverUrl: "",
-    httpUrl: "",
+    gallery: "",
+    sandboxEnabled: true,
   };
   const [server] = parse({ files: { ...editors, command: "files" } }).servers;
   expect(server?.ignoredKeys).toEqual(Object.keys(editors));

@@ -6,6 +6,7 @@ const CODES: Readonly<Record<ConfigErrorCode, true>> = {
   not_json: true,
   invalid: true,
   unresolved_variable: true,
+  unreadable_env_file: true,
   invalid_server_name: true,
 };
 

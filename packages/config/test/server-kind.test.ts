@@ -5,12 +5,14 @@ test("a server with a url is an endpoint, with every default filled in", () => {
   expect(parse({ web: { url: "https://example.com/mcp" } }).servers).toEqual([
     {
       name: "web",
+      origin: { file: "mcp.json", line: 1 },
       type: "http",
       url: "https://example.com/mcp",
       headers: {},
       allowInsecure: false,
       allowLegacy: false,
       variables: {},
+      passwords: [],
       ignoredKeys: [],
     },
   ]);
@@ -51,14 +53,14 @@ test.each([
   [{ type: null, command: "x" }, '"stdio", or no `type`, beside `command`, found null'],
 ])("a type that contradicts the server is refused: %j", (server, message) => {
   expect(problemsOf(server)).toEqual([
-    { code: "invalid", server: "files", field: "type", message: `expected ${message}` },
+    { code: "invalid", line: 1, server: "files", field: "type", message: `expected ${message}` },
   ]);
 });
 
 test("command beside url is an error that names file, server, field and remedy", () => {
   const both = { command: "a", url: "https://example.com" };
   expect(configErrorOf(() => parse({ web: both })).message).toBe(
-    'mcp.json: server "web", url: expected either `command` (a process) or `url` (an endpoint), found both; remove one of them',
+    'mcp.json: line 1, server "web", url: expected either `command` (a process) or `url` (an endpoint), found both; remove one of them',
   );
 });
 
@@ -68,13 +70,12 @@ test.each([
   [{ type: "stdio" }, "command", 'expected a command beside `"type": "stdio"`, found none'],
   [{ type: "http" }, "url", 'expected a URL beside `"type": "http"`, found none'],
   [{ type: "sse", headers: {} }, "url", 'expected a URL beside `"type": "sse"`, found none'],
-  [{ serverUrl: "https://x" }, "url", "found `serverUrl`; rename it to `url`"],
-  [{ httpUrl: "https://x", headers: {} }, "url", "found `httpUrl`; rename it to `url`"],
 ])("a server with neither command nor url is told what it lacks: %j", (server, field, message) => {
   const problems = problemsOf(server);
   expect(problems).toEqual([
     {
       code: "invalid",
+      line: 1,
       server: "files",
       ...(field === undefined ? {} : { field }),
       message: expect.stringContaining(message),
@@ -140,7 +141,9 @@ test.each([
     "unknown key; did you mean `url`? A server with `command` has none",
   ],
 ])("a key of the other kind of server is refused: %j", (server, field, message) => {
-  expect(problemsOf(server)).toEqual([{ code: "invalid", server: "files", field, message }]);
+  expect(problemsOf(server)).toEqual([
+    { code: "invalid", line: 1, server: "files", field, message },
+  ]);
 });
 
 test.each([

@@ -51,7 +51,7 @@ test("K4: what a variable held is not expanded again", () => {
   expect(argument(reference("A"), { A: reference("B"), B: "two" })).toBe(reference("B"));
 });
 
-test("K4: an unset variable is an error that names file, server, field and variable", () => {
+test("K4: an unset variable is an error that names file, line, server, field and variable", () => {
   const error = configErrorOf(() =>
     parse({ files: { command: "files", env: { T: reference("UNSET") } } }),
   );
@@ -61,7 +61,7 @@ test("K4: an unset variable is an error that names file, server, field and varia
     { code: "unresolved_variable", server: "files", field: "env.T", variable: "UNSET" },
   ]);
   expect(error.message).toBe(
-    `mcp.json: server "files", env.T: the variable UNSET is not set; set it, or write ${reference("UNSET:-default")}`,
+    `mcp.json: line 1, server "files", env.T: the variable UNSET is not set; set it, or write ${reference("UNSET:-default")}`,
   );
 });
 
@@ -83,8 +83,12 @@ test("K4: every unset variable of a text is reported", () => {
 
 test.each([
   ["workspaceFolder", "only an editor fills it in"],
-  ["input:api-key", "asked for by an editor"],
-])("K4: %s, which only an editor knows, is unresolved and the error says so", (inner, hint) => {
+  ["config:python.path", "only an editor fills it in"],
+  ["command:pick", "only an editor fills it in"],
+  ["file:/run/secrets/key", "only an editor fills it in"],
+  ["workspaceFolder:api", "only an editor fills it in"],
+  ["input:api-key", "declare it in `inputs`"],
+])("K4: %s, which is not known here, is unresolved and the error says so", (inner, hint) => {
   expect(problemsOf({ command: "a", cwd: reference(inner) })).toMatchObject([
     {
       code: "unresolved_variable",
