@@ -1,4 +1,11 @@
 export { type AdHocServer, adHocServer } from "./ad-hoc-server.js";
+export {
+  type BindingDigest,
+  type BindingPart,
+  bindingDigest,
+  changedParts,
+  type DigestOptions,
+} from "./binding-digest.js";
 export type {
   CollisionPolicy,
   Config,
@@ -20,8 +27,23 @@ export { type ConfigKind, kindOfFile } from "./config-kind.js";
 export type { InputDeclaration, InputOption } from "./inputs.js";
 export { inputsOf } from "./inputs-of.js";
 export { mergeConfigs } from "./merge-configs.js";
+export {
+  allowLegacyIn,
+  type LegacyPermission,
+  type Overlay,
+  type OverlayEntry,
+  overlayText,
+  type SaltedOverlay,
+} from "./overlay.js";
 export { parseConfig } from "./parse-config.js";
+export { parseOverlay } from "./parse-overlay.js";
 export { type RedactOptions, redact } from "./redact.js";
 export type { ParseOptions, Variables } from "./scope.js";
 export { secretsOf } from "./secrets.js";
 export { type Place, type Surroundings, usualPlaces } from "./usual-places.js";
+export {
+  type Overlaid,
+  type OverlayNote,
+  type OverlayNoteCode,
+  withOverlay,
+} from "./with-overlay.js";
