@@ -9,6 +9,8 @@ export type CliErrorCode =
   | "invalid_usage"
   | "no_working_directory"
   | "config_not_readable"
+  | "no_configuration"
+  | "input_missing"
   | "invalid_server"
   | "invalid_argument"
   | "unknown_server"

@@ -2,7 +2,7 @@ import { CommanderError, Command as Parser } from "commander";
 import { CliError, invalidUsage } from "./cli-error.js";
 import type { Command, Given, Option } from "./command.js";
 import { argumentHint, commandHint, optionHint, type Typed } from "./command-hints.js";
-import { HELP, JSON_OUTPUT, VERSION_OPTION } from "./options.js";
+import { HELP, JSON_OUTPUT, URL_OPTION, VERSION_OPTION } from "./options.js";
 
 /** What was asked for. */
 export type CommandLine =
@@ -40,6 +40,9 @@ export function parseCommandLine(
   if (isHelp) return { type: "help", topic: command.name };
   const given = givenBy(values, at === -1 ? undefined : argv.slice(at + 1));
   for (const option of known) if (given.has(option)) checkOwner(option, command, typed);
+  if (given.behind !== undefined && !command.options.includes(URL_OPTION)) {
+    throw invalidUsage(`${command.name} takes no command behind --.`);
+  }
   return { type: "command", command, words, given };
 }
 

@@ -35,7 +35,7 @@ export interface OnServers {
   readonly on: "servers";
   readonly settings: ServerSettings;
   /** Gives the exit code; rejects with what keeps it from giving an answer. */
-  readonly run: (invocation: Invocation) => Promise<ExitCode>;
+  readonly run: (invocation: Invocation) => ExitCode | Promise<ExitCode>;
 }
 
 /** Works on no configuration. */
@@ -84,6 +84,8 @@ export interface Option {
   readonly choices?: readonly string[];
   /** What its value names, where that can be listed. */
   readonly holds?: "file" | "server";
+  /** The topic of the help that it is explained in, where that is not each command's own. */
+  readonly topic?: "servers";
   /** One line of the help. */
   readonly summary: string;
 }

@@ -1,5 +1,6 @@
 import type { Command } from "./command.js";
 import { CALL } from "./commands/call.js";
+import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
 import { HELP_COMMAND } from "./commands/help.js";
 import { LISTEN } from "./commands/listen.js";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   PROMPTS,
   PROMPT,
   LISTEN,
+  CONFIG_COMMAND,
   REPLAY,
   HELP_COMMAND,
 ];

@@ -48,6 +48,8 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   invalid_usage: ["usage", EXIT.usage],
   no_working_directory: ["usage", EXIT.usage],
   config_not_readable: ["configuration", EXIT.usage],
+  no_configuration: ["configuration", EXIT.usage],
+  input_missing: ["configuration", EXIT.usage],
   invalid_server: ["configuration", EXIT.usage],
   invalid_argument: ["find", EXIT.usage],
   unknown_server: ["find", EXIT.usage],

@@ -3,7 +3,7 @@ import { invalidUsage } from "./cli-error.js";
 import type { Command } from "./command.js";
 import { commandHint } from "./command-hints.js";
 import { flagsOf } from "./command-line.js";
-import { HELP } from "./options.js";
+import { HELP, OF_SOURCES } from "./options.js";
 import { usageOf } from "./usage.js";
 
 /** The width of all help, in columns: what every terminal has. */
@@ -23,8 +23,16 @@ const EXIT_CODES = `How x-mcp ends:
 Where several hold, the first of 2, 3, 8, 4, 6 counts.
 `;
 
+const LAYOUT = {
+  helpWidth: COLUMNS,
+  optionTerm: ({ flags }: { readonly flags: string }) => flags.replaceAll(/[<>]/g, ""),
+};
+
 /** What there is help on beside the commands. */
-const TOPICS: ReadonlyMap<string, string> = new Map([["exit-codes", EXIT_CODES]]);
+const TOPICS: ReadonlyMap<string, () => string> = new Map([
+  ["servers", serversHelp],
+  ["exit-codes", () => EXIT_CODES],
+]);
 
 /**
  * What `help` prints: an overview, or what there is to know of one command or topic. Each fits a screen of 80
@@ -35,7 +43,7 @@ const TOPICS: ReadonlyMap<string, string> = new Map([["exit-codes", EXIT_CODES]]
 export function helpOf(topic: string | undefined, commands: readonly Command[]): string {
   if (topic === undefined) return overview(commands);
   const command = commands.find(({ name }) => name === topic);
-  const text = command === undefined ? TOPICS.get(topic) : commandHelp(command);
+  const text = command === undefined ? TOPICS.get(topic)?.() : commandHelp(command);
   if (text !== undefined) return text;
   throw invalidUsage(
     `There is no command ${JSON.stringify(topic)}.${commandHint(topic, commands)}`,
@@ -47,7 +55,28 @@ function overview(commands: readonly Command[]): string {
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
   return `x-mcp COMMAND [options]: a command line for MCP servers, modern and legacy.
 ${lines.join("")}
-x-mcp help COMMAND: its options, and examples. More: x-mcp help ${[...TOPICS.keys()].join(", ")}.
+x-mcp help COMMAND has its options, and examples; see also x-mcp help
+${[...TOPICS.keys()].join(" and x-mcp help ")}.
+`;
+}
+
+/** Where servers come from: what all commands take that work on them. */
+function serversHelp(): string {
+  const parser = new Parser("x-mcp")
+    .helpOption(false)
+    .usage("COMMAND [options] [-- COMMAND ARGS...]")
+    .configureHelp(LAYOUT);
+  for (const option of OF_SOURCES) parser.option(flagsOf(option), option.summary);
+  return `${parser.helpInformation()}
+Without any of these the files are read that Claude Desktop, Claude Code,
+Cursor, VS Code, Windsurf and Gemini CLI have, a person's and then a project's,
+and x-mcp.json; which ones is told. --config may be given several times. Of two
+servers of one name the last counts. Behind -- is one server, named server.
+
+Examples:
+  x-mcp tools -c .mcp.json -c mine.json
+  x-mcp call server/echo text=hi -- node server.mjs
+  x-mcp doctor --url https://example.com/mcp --header "Authorization: Bearer $T"
 `;
 }
 
@@ -57,11 +86,12 @@ function commandHelp(command: Command): string {
     .usage(`${usageOf(command)} [options]`)
     .description(summary)
     .helpOption(`-${HELP.short}, --${HELP.name}`, HELP.summary)
-    .configureHelp({
-      helpWidth: COLUMNS,
-      optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ""),
-    });
-  for (const option of options) parser.option(flagsOf(option), option.summary);
+    .configureHelp(LAYOUT);
+  for (const option of options) {
+    if (option.topic === undefined) parser.option(flagsOf(option), option.summary);
+  }
+  const topics = new Set(options.flatMap(({ topic }) => topic ?? []));
+  const more = [...topics].map((topic) => `More options: x-mcp help ${topic}.\n`).join("");
   const lines = examples.map((example) => `  ${example}\n`).join("");
-  return `${parser.helpInformation()}\n${examples.length === 1 ? "Example" : "Examples"}:\n${lines}`;
+  return `${parser.helpInformation()}\n${examples.length === 1 ? "Example" : "Examples"}:\n${lines}${more}`;
 }

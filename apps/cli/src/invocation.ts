@@ -1,6 +1,7 @@
 import type { Config } from "@x/config";
 import type { Input } from "./input.js";
 import type { Io } from "./io.js";
+import type { Loaded } from "./load-config.js";
 import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
 import { Refusals } from "./refusals.js";
@@ -13,6 +14,8 @@ export interface Invocation {
   /** Absolute. */
   readonly cwd: string;
   readonly config: Config;
+  /** How the configuration came to be. */
+  readonly loaded: Loaded;
   readonly redaction: Redaction;
   /** Of the servers of this run. */
   readonly refusals: Refusals;
@@ -48,16 +51,18 @@ const LONGEST = 4000;
 
 /** An invocation over a configuration, in a working directory. */
 export function invocationOf(
-  config: Config,
+  loaded: Loaded,
   cwd: string,
   io: Io,
   { status, limitMs, secrets }: RunOptions,
 ): Invocation {
+  const { config } = loaded;
   const redaction = redactionOf(config, secrets);
   return {
     io,
     cwd,
     config,
+    loaded,
     redaction,
     refusals: new Refusals(),
     note: (text) => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { homedir } from "node:os";
 import process from "node:process";
 import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
@@ -30,7 +31,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // There is nobody left to tell.
 process.stderr.on("error", () => {});
 
-const { line, close } = terminalLines({
+const { line, secret, close } = terminalLines({
   stdin: process.stdin,
   stderr: process.stderr,
   interrupt: () => process.kill(process.pid, "SIGINT"),
@@ -41,12 +42,14 @@ const code = await run(process.argv.slice(2), {
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderr: (text) => process.stderr.write(text),
   line,
+  secret,
   isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   stderrColumns: () =>
     process.stderr.isTTY && process.env["TERM"] !== "dumb"
       ? process.stderr.columns || USUAL_COLUMNS
       : undefined,
   env: process.env,
+  home: homedir(),
   cwd: () => process.cwd(),
   transport: async (...server) =>
     (await import("./server-transport.js")).serverTransport(...server),

@@ -31,17 +31,24 @@ export interface Place {
 export async function onServers(job: OnServers, place: Place): Promise<ExitCode> {
   const { settings } = job;
   const { cwd, status } = place;
-  const config = await loadConfig(settings.config, { cwd, env: status.io.env });
+  const loaded = await loadConfig(settings.sources, { cwd, io: status.io });
   const answers = await answersOf(settings, cwd);
-  const invocation = invocationOf(config, cwd, status.io, {
+  const invocation = invocationOf(loaded, cwd, status.io, {
     status: status.show,
     limitMs: settings.limitMs,
     secrets: answers.secrets,
   });
   place.onBegun(invocation);
+  noteSources(invocation);
   const asked = { ...invocation, input: inputOf(settings, answers, invocation) };
   place.onBegun(asked);
   return traced(job, asked, place);
+}
+
+/** Says which files were found, and what of the overlay does not hold. */
+function noteSources({ loaded, config, note }: Invocation): void {
+  if (loaded.isFound) note(`Servers from: ${config.files.join(", ")}.`);
+  for (const { message } of loaded.notes) note(message);
 }
 
 async function answersOf({ input }: ServerSettings, cwd: string): Promise<Answers> {
@@ -66,8 +73,10 @@ async function traced(
 ): Promise<ExitCode> {
   const { trace: file } = settings;
   if (file === undefined) return run(invocation);
-  const { cwd, config, redaction, note } = invocation;
-  const handle = await openTraceFile(file, { cwd, config: resolve(cwd, config.file) });
+  const { cwd, config, loaded, redaction, note } = invocation;
+  const configs = config.files.map((one) => resolve(cwd, one));
+  if (loaded.overlay !== undefined) configs.push(loaded.overlay.file);
+  const handle = await openTraceFile(file, { cwd, configs });
   const clock = clockFrom(globalThis);
   const trace = new Trace({ file, handle, command, redaction, clock, note });
   try {

@@ -6,7 +6,57 @@ export const CONFIG: Option = {
   short: "c",
   value: "FILE",
   holds: "file",
-  summary: 'Configuration with "mcpServers", as Claude Desktop has it.',
+  isRepeatable: true,
+  summary: "Configuration; without one, those of the editors are read.",
+};
+
+/** `--input`. */
+export const INPUT: Option = {
+  name: "input",
+  value: "ID=VALUE",
+  isRepeatable: true,
+  topic: "servers",
+  summary: "The value of what a file asks for as an input.",
+};
+
+/** `--overlay`. */
+export const OVERLAY: Option = {
+  name: "overlay",
+  value: "FILE",
+  holds: "file",
+  topic: "servers",
+  summary: "Our own keys, in a file beside those of the editors.",
+};
+
+/** `--url`. */
+export const URL_OPTION: Option = {
+  name: "url",
+  value: "URL",
+  topic: "servers",
+  summary: "One server, named server, and no file: this endpoint.",
+};
+
+/** `--header`. */
+export const HEADER: Option = {
+  name: "header",
+  value: "NAME:VALUE",
+  isRepeatable: true,
+  topic: "servers",
+  summary: "A header for --url, such as one with a token.",
+};
+
+/** `--allow-legacy`. */
+export const ALLOW_LEGACY: Option = {
+  name: "allow-legacy",
+  topic: "servers",
+  summary: "The server of --url, or behind --, may be a legacy one.",
+};
+
+/** `--allow-insecure`. */
+export const ALLOW_INSECURE: Option = {
+  name: "allow-insecure",
+  topic: "servers",
+  summary: "The server of --url may be on another machine by http://.",
 };
 
 /** `--json`. */
@@ -52,8 +102,19 @@ export const HELP: Option = { name: "help", short: "h", summary: "Print this." }
 /** `--version`, of the program itself. */
 export const VERSION_OPTION: Option = { name: "version", summary: "Print the version." };
 
+/** Where servers come from. */
+export const OF_SOURCES: readonly Option[] = [
+  CONFIG,
+  INPUT,
+  OVERLAY,
+  URL_OPTION,
+  HEADER,
+  ALLOW_LEGACY,
+  ALLOW_INSECURE,
+];
+
 /** What every command takes that works on the servers of a configuration. */
-export const OF_SERVERS: readonly Option[] = [CONFIG, JSON_OUTPUT, TRACE];
+export const OF_SERVERS: readonly Option[] = [...OF_SOURCES, JSON_OUTPUT, TRACE];
 
 /** What the commands take whose servers may ask for input. */
 export const OF_ASKED: readonly Option[] = [ON_INPUT, ANSWERS];

@@ -1,15 +1,14 @@
-import { invalidUsage } from "./cli-error.js";
 import type { Given } from "./command.js";
+import { type Sources, sourcesOf } from "./config-sources.js";
 import { fileOf, millisecondsOf, type OnInput, onInputOf } from "./option-values.js";
-import { ANSWERS, CONFIG, JSON_OUTPUT, ON_INPUT, TIMEOUT, TRACE } from "./options.js";
+import { ANSWERS, JSON_OUTPUT, ON_INPUT, TIMEOUT, TRACE } from "./options.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
 
 /** What every command is told that works on the servers of a configuration. */
 export interface ServerSettings {
-  /** The file of the configuration. */
-  readonly config: string;
+  readonly sources: Sources;
   readonly format: Format;
   /** The file that the wire is written to. */
   readonly trace: string | undefined;
@@ -38,12 +37,8 @@ export function formatOf(given: Given): Format {
  * @throws CliError `invalid_usage`.
  */
 export function settingsOf(given: Given): ServerSettings {
-  const config = given.text(CONFIG);
-  if (config === undefined || config === "") {
-    throw invalidUsage("Say which servers there are: --config FILE.");
-  }
   return {
-    config,
+    sources: sourcesOf(given),
     format: formatOf(given),
     trace: fileOf("trace", given.text(TRACE)),
     limitMs: millisecondsOf("timeout", given.text(TIMEOUT)),

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { Readable, Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import type { Io } from "./io.js";
 
 /** Where questions are asked. */
@@ -13,6 +13,7 @@ export interface Terminal {
 /** Asks questions on stderr, and reads their answers from stdin. */
 export interface TerminalLines {
   readonly line: Io["line"];
+  readonly secret: Io["secret"];
   /** Lets go of stdin; ask nothing any more. */
   readonly close: () => void;
 }
@@ -28,8 +29,12 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
     | { readonly next: () => Promise<IteratorResult<string>>; close: () => void }
     | undefined;
 
-  async function ofTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
-    const reader = createInterface({ input: stdin, output: stderr, historySize: 0 });
+  async function ofTerminal(
+    question: string,
+    signal: AbortSignal,
+    output: Writable = stderr,
+  ): Promise<string | undefined> {
+    const reader = createInterface({ input: stdin, output, historySize: 0, terminal: true });
     reader.on("SIGINT", interrupt);
     const ended = new Promise<undefined>((resolve) =>
       reader.once("close", () => resolve(undefined)),
@@ -53,7 +58,23 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
     return done === true ? undefined : value;
   }
 
+  async function hidden(question: string, signal: AbortSignal): Promise<string | undefined> {
+    if (!stdin.isTTY) return ofPipe(question, signal);
+    stderr.write(question);
+    try {
+      // The terminal itself shows nothing while a line is edited; whoever edits it would.
+      return await ofTerminal(
+        "",
+        signal,
+        new Writable({ write: (_chunk, _encoding, done) => done() }),
+      );
+    } finally {
+      if (!signal.aborted) stderr.write("\n");
+    }
+  }
+
   return {
+    secret: hidden,
     line: (question, signal) => (stdin.isTTY ? ofTerminal : ofPipe)(question, signal),
     close: () => piped?.close(),
   };

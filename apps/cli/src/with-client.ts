@@ -44,7 +44,7 @@ export async function withClient(
   try {
     for (const server of config.servers) {
       const { name } = server;
-      const transport = refusals.watch(name, await io.transport(server, config, cwd));
+      const transport = refusals.watch(name, await io.transport(server, cwd));
       client.addServer(name, trace?.watch(name, transport) ?? transport, { ...server, recover });
     }
     io.signal.throwIfAborted();

@@ -34,7 +34,7 @@ it("prints its help on stdout when asked, and its version", async () => {
   });
 });
 
-it.each(["", ...COMMANDS.map(({ name }) => name), "exit-codes"])(
+it.each(["", ...COMMANDS.map(({ name }) => name), "servers", "exit-codes"])(
   "the help of %j fits a screen of 80 columns and 24 lines",
   async (topic) => {
     const { code, stdout } = await runHere(["help", topic].filter((word) => word !== ""));
@@ -49,8 +49,11 @@ it.each(["", ...COMMANDS.map(({ name }) => name), "exit-codes"])(
 it("the help of a command has its options with what they are for, and examples that are read", async () => {
   for (const { name, options, examples, read } of COMMANDS) {
     const { stdout } = await runHere(["help", name]);
-    for (const option of options) expect(stdout).toContain(`--${option.name}`);
-    for (const option of options) expect(stdout).toContain(option.summary);
+    for (const option of options) {
+      const { stdout: topic } = await runHere(["help", option.topic ?? name]);
+      expect(topic).toContain(`--${option.name}`);
+      expect(topic).toContain(option.summary);
+    }
     expect(examples).not.toEqual([]);
     for (const example of examples) {
       expect(stdout).toContain(`  ${example}\n`);
@@ -84,7 +87,6 @@ it.each([
   { args: ["tools", "--confg", "x"], says: "Unknown option '--confg'. Did you mean --config?" },
   { args: ["tools", "--wrong"], says: "Unknown option '--wrong'.\n" },
   { args: ["tools", "--config"], says: "--config" },
-  { args: ["doctor"], says: "--config FILE" },
   { args: ["doctor", "--config", ""], says: "--config FILE" },
   { args: ["doctor", "extra", "--config", "x"], says: 'doctor takes no "extra"' },
   { args: ["tools", "--args", "{}", "--config", "x"], says: "--args belongs to call" },
@@ -94,7 +96,17 @@ it.each([
   { args: ["call", "echo", "a=1", "a=2", "--config", "x"], says: '"a" is given twice' },
   { args: ["call", "echo", "--args", "{", "--config", "x"], says: "--args is not JSON" },
   { args: ["call", "echo", "--args", "[1]", "--config", "x"], says: "has to be a JSON object" },
-  { args: ["prompt"], says: "--config FILE" },
+  { args: ["replay", "t", "--", "node"], says: "replay takes no command behind --" },
+  { args: ["tools", "--url", "http://x", "-c", "x"], says: "leave out --config" },
+  { args: ["tools", "--url", "http://x", "--", "node"], says: "Give one server" },
+  { args: ["tools", "--header", "a: b", "--", "node"], says: "go with --url" },
+  {
+    args: ["tools", "--url", "http://x", "--header", "s3cret"],
+    says: '--header takes "NAME: VALUE"',
+  },
+  { args: ["tools", "--allow-legacy"], says: "is for a server of the command line" },
+  { args: ["tools", "--"], says: "the command of a server" },
+  { args: ["tools", "--input", "x", "-c", "x"], says: "--input takes ID=VALUE" },
   { args: ["prompt", "--config", "x"], says: "Say which prompt to get" },
   { args: ["prompt", "p", "word", "--config", "x"], says: 'key=value, found "word"' },
   { args: ["prompt", "p", "--ticket=x"], says: "A prompt's arguments are written ticket=x.\n" },
@@ -182,7 +194,7 @@ it("reports what is wrong in a configuration with its file, server and field", a
   const file = config({ a: embedded({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
   const { code, stdout, stderr } = await runHere(["tools", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
-  expect(stderr).toContain(`${file}: server "a", env.TOKEN: the variable UNSET is not set`);
+  expect(stderr).toContain(`${file}: line 1, server "a", env.TOKEN: the variable UNSET is not set`);
 });
 
 it("L3: a server name with a slash in it is a configuration error", async () => {

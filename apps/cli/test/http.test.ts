@@ -164,7 +164,7 @@ it("allowInsecure lets http leave this machine, and credentials in a URL are ref
   const refused = await runHere(["doctor", "--config", file]);
   expect(refused.code).toBe(EXIT.usage);
   expect(refused.stderr).toContain(
-    `${file}: server "web", url: expected a URL without a user name`,
+    `${file}: line 1, server "web", url: expected a URL without a user name`,
   );
   expect(refused.stderr).not.toContain("s3cret");
 });

@@ -112,7 +112,8 @@ it("under reject a collision ends it with 2, naming the tool and both servers", 
     { collision: "reject" },
   );
   const { code, stdout, stderr } = await runHere(["tools", "--json", "--config", file]);
-  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(code).toBe(EXIT.usage);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: "collision_rejected" } });
   expect(stderr).toContain('Servers "a" and "b" both offer a tool "search"');
 });
 

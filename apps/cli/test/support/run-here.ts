@@ -14,6 +14,9 @@ export interface Around {
   readonly stderrColumns?: number;
   /** Answers a question, where stdin and stderr are terminals or `--on-input ask` is given. */
   readonly line?: Io["line"];
+  /** The same for what is not shown. */
+  readonly secret?: Io["secret"];
+  readonly home?: string;
   readonly isInteractive?: boolean;
   readonly env?: Variables;
   readonly cwd?: () => string;
@@ -27,6 +30,8 @@ export function ioFor({
   stdin = Readable.from([]),
   stderrColumns,
   line = async () => undefined,
+  secret = async () => undefined,
+  home = "/no/such/home",
   isInteractive = false,
 }: Around): Io {
   return {
@@ -35,6 +40,8 @@ export function ioFor({
     stdoutIsTerminal: stdoutIs === "terminal",
     stderr: () => {},
     line,
+    secret,
+    home,
     isInteractive,
     stderrColumns: () => stderrColumns,
     env,
