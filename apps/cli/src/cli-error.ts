@@ -16,6 +16,8 @@ export type CliErrorCode =
   | "unknown_server"
   | "not_one_content"
   | "not_saved"
+  | "not_legacy"
+  | "not_confirmed"
   | "trace_not_writable"
   | "trace_not_readable"
   | "invalid_trace"

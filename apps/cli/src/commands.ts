@@ -1,4 +1,5 @@
 import type { Command } from "./command.js";
+import { ALLOW } from "./commands/allow.js";
 import { CALL } from "./commands/call.js";
 import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   PROMPT,
   LISTEN,
   CONFIG_COMMAND,
+  ALLOW,
   REPLAY,
   HELP_COMMAND,
 ];

@@ -30,6 +30,9 @@ function block(server: ServerReport): string {
   rows.push(["era", revision === null ? era : `${era}, revision ${revision}`]);
   if (status === "ready") rows.push(["tools", `${server.tools}`]);
   rows.push(["elapsed", `${elapsedMs} ms`], ["message", oneLine(message, LONGEST)]);
+  if (server.hint !== undefined) rows.push(["hint", oneLine(server.hint, LONGEST)]);
+  if (server.overlay !== undefined)
+    rows.push(["overlay", oneLine(server.overlay.message, LONGEST)]);
   rows.push(...refusalRows(server));
   if (status === "unavailable") {
     // The message says all that came back on opening.

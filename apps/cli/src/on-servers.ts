@@ -39,15 +39,17 @@ export async function onServers(job: OnServers, place: Place): Promise<ExitCode>
     secrets: answers.secrets,
   });
   place.onBegun(invocation);
-  noteSources(invocation);
+  noteSources(invocation, place);
   const asked = { ...invocation, input: inputOf(settings, answers, invocation) };
   place.onBegun(asked);
   return traced(job, asked, place);
 }
 
 /** Says which files were found, and what of the overlay does not hold. */
-function noteSources({ loaded, config, note }: Invocation): void {
+function noteSources({ loaded, config, note }: Invocation, { command }: Place): void {
   if (loaded.isFound) note(`Servers from: ${config.files.join(", ")}.`);
+  // These have it in their answer.
+  if (command === "doctor" || command === "config") return;
   for (const { message } of loaded.notes) note(message);
 }
 

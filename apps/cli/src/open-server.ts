@@ -2,6 +2,7 @@ import type { Client, PeerReport } from "@x/client";
 import type { Config, ServerConfig } from "@x/config";
 import { type About, CliError } from "./cli-error.js";
 import { closest } from "./closest.js";
+import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
@@ -60,10 +61,11 @@ export function unavailable(
   return new CliError(message, { code: asked ? "authorization_required" : other, about });
 }
 
-function aboutPeer({ name, evidence }: PeerReport, invocation: Invocation): About {
+function aboutPeer(peer: PeerReport, invocation: Invocation): About {
+  const { name, evidence } = peer;
   return {
     server: name,
-    hint: refusalReport(name, invocation)?.hint,
+    hint: hintOf(peer, invocation),
     stderrTail: evidence.findLast(({ stderr = [] }) => stderr.length > 0)?.stderr,
   };
 }

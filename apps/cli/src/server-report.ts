@@ -1,5 +1,7 @@
 import type { PeerReport } from "@x/client";
+import type { OverlayNoteCode } from "@x/config";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { type RefusalReport, refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
@@ -24,6 +26,10 @@ export interface ServerReport {
   readonly elapsedMs: number;
   /** How many tools have a name. */
   readonly tools: number;
+  /** What to do about it, where that is more than the message says. */
+  readonly hint?: string;
+  /** What of the overlay does not hold for it. */
+  readonly overlay?: { readonly code: OverlayNoteCode; readonly message: string };
   /** Why a list that was looked at is not whole, where one is not. */
   readonly listProblem?: string;
   /** The HTTP status that came in place of the last answer, where one did. */
@@ -39,9 +45,12 @@ export function serverReports(
   invocation: Invocation,
   lists: readonly ("tools" | "prompts")[] = ["tools", "prompts"],
 ): readonly ServerReport[] {
-  const { config, redaction } = invocation;
+  const { config, loaded, redaction } = invocation;
   return peers.map(
     ({ name, state, era, revision, evidence, elapsedMs, tools, listProblems, ...peer }) => {
+      const hint =
+        state === "ready" ? undefined : hintOf({ name, state, reason: peer.reason }, invocation);
+      const note = loaded.notes.find((one) => one.server === name);
       const late = isLate({ state });
       const [listProblem] = lists.flatMap((list) => listProblems?.[list] ?? []);
       const server = config.servers.find((one) => one.name === name);
@@ -62,6 +71,8 @@ export function serverReports(
         })),
         elapsedMs: Math.round(late ? (invocation.limitMs ?? elapsedMs) : elapsedMs),
         tools,
+        ...(hint === undefined || hint === refusal?.hint ? {} : { hint: redaction.text(hint) }),
+        ...(note === undefined ? {} : { overlay: { code: note.code, message: note.message } }),
         ...(listProblem === undefined ? {} : { listProblem }),
         ...(refusal === undefined ? {} : { refusal }),
       };

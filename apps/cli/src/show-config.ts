@@ -15,13 +15,14 @@ export function showConfig(invocation: Invocation, format: Format): ExitCode {
 }
 
 function configText(report: ConfigReport): string {
-  const { overlay, collision, collisionFrom, servers, disabled, replaced } = report;
+  const { overlay, collision, collisionFrom, servers, disabled, replaced, notes } = report;
   const from = collisionFrom === null ? "" : ` (${collisionFrom})`;
   const foot = [
     ["files", report.files.join(", ")],
     ["overlay", overlay ?? "none"],
     ["collision", `${collision}${from}`],
     ...disabled.map((name) => ["disabled", name]),
+    ...notes.map(({ message }) => ["note", message]),
     ...replaced.map(({ name, file, by }) => ["replaced", `${name} of ${file}, by that of ${by}`]),
   ];
   const blocks = servers.map((server) => `${blockOf(server)}\n`);
@@ -29,14 +30,20 @@ function configText(report: ConfigReport): string {
 }
 
 function blockOf(server: ServerConfigReport): string {
-  const { name, origin, ignoredKeys, type, ...keys } = server;
+  const { name, origin, ignoredKeys, type } = server;
+  const unread = ignoredKeys.length === 0 ? "" : row("not read", ignoredKeys.join(", "));
+  return `${oneLine(name, LONGEST)}: ${type}, ${oneLine(origin.file, LONGEST)}:${origin.line}\n${bindingRows(server)}${unread}`;
+}
+
+/** What a server is reached by and what it may do, a line a key; an argument and a variable have their own. */
+export function bindingRows(server: ServerConfigReport): string {
+  const { name: _, origin, ignoredKeys: __, type: ___, ...keys } = server;
   const { overlay } = origin;
   const rows = Object.entries(keys).flatMap(([key, value]) => {
     const from = overlay?.keys.includes(key) === true ? ` (${overlay.file})` : "";
     return textsOf(value).map((text) => row(key, `${text}${from}`));
   });
-  if (ignoredKeys.length > 0) rows.push(row("not read", ignoredKeys.join(", ")));
-  return `${oneLine(name, LONGEST)}: ${type}, ${oneLine(origin.file, LONGEST)}:${origin.line}\n${rows.join("")}`;
+  return rows.join("");
 }
 
 /** The lines that a key takes: one an argument, one a variable; none where it says nothing. */
