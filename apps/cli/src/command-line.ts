@@ -119,7 +119,9 @@ function unknownOption(flag: string, typed: Typed, known: readonly Option[]): Cl
     return invalidUsage(`--${name} takes no value.`);
   }
   const shown = printed(flag.split("=", 1)[0] ?? flag);
-  return invalidUsage(`Unknown option '${shown}'.${optionHint(name, typed, known)}`);
+  // What another command takes is not what was meant.
+  const near = commandIn(typed.argv, typed.commands)?.options ?? known;
+  return invalidUsage(`Unknown option '${shown}'.${optionHint(name, typed, near)}`);
 }
 
 function printed(flag: string): string {

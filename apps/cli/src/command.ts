@@ -34,8 +34,16 @@ export type Job = OnServers | Alone;
 export interface OnServers {
   readonly on: "servers";
   readonly settings: ServerSettings;
+  /** Whether it is run again and again, with the configuration as it is by then. */
+  readonly again?: Again | undefined;
   /** Gives the exit code; rejects with what keeps it from giving an answer. */
   readonly run: (invocation: Invocation) => ExitCode | Promise<ExitCode>;
+}
+
+/** When a command is run again: where a file of the configuration has changed, or after this time. */
+export interface Again {
+  /** In milliseconds; nothing for changes alone. */
+  readonly everyMs: number | undefined;
 }
 
 /** Works on no configuration. */

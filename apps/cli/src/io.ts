@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import type { ServerConfig, Variables } from "@x/config";
 import type { Transport } from "@x/connection";
 
+import type { Screen } from "./screen.js";
+
 /** What a run of the program has of the world around it. */
 export interface Io {
   /** Where a client of `replay` speaks. */
@@ -10,6 +12,8 @@ export interface Io {
   readonly stdout: (text: string) => void;
   /** Whether somebody looks at it: then no control character of a server gets there. */
   readonly stdoutIsTerminal: boolean;
+  /** The terminal that the answer is laid out for; nothing where it is to be plain text. */
+  readonly screen: Screen | undefined;
   readonly stderr: (text: string) => void;
   /**
    * Asks somebody: shows a question on stderr, and gives the line that is typed on stdin; nothing where that

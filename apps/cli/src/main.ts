@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import process from "node:process";
 import { INTERRUPTED } from "./exit-code.js";
 import { run } from "./run.js";
+import { screenOf } from "./screen.js";
 import { terminalLines } from "./terminal-lines.js";
 
 /** Where a terminal does not say how wide it is. */
@@ -40,6 +41,7 @@ const code = await run(process.argv.slice(2), {
   stdin: () => process.stdin,
   stdout: (text) => process.stdout.write(text),
   stdoutIsTerminal: process.stdout.isTTY === true,
+  screen: screenOf(process.env, process.stdout),
   stderr: (text) => process.stderr.write(text),
   line,
   secret,

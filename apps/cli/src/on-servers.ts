@@ -20,15 +20,24 @@ export interface Place {
   readonly cwd: string;
   /** Told as soon as it is known what not to show. */
   readonly onBegun: (invocation: Invocation) => void;
+  /** Tells what keeps a run from its answer, where it is not the last one. */
+  readonly onFailure: (error: unknown, layout: "line") => Promise<ExitCode>;
 }
 
 /**
- * Runs a command on the servers of its configuration.
+ * Runs a command on the servers of its configuration; one that is run again until the signal goes off.
  *
  * @throws CliError and ConfigError for what it was given, before anything is started; what the command
  * rejects with.
  */
 export async function onServers(job: OnServers, place: Place): Promise<ExitCode> {
+  const { again } = job;
+  if (again === undefined) return once(job, place);
+  const { againAndAgain } = await import("./watch.js");
+  return againAndAgain(() => once(job, place), { again, settings: job.settings, place });
+}
+
+async function once(job: OnServers, place: Place): Promise<ExitCode> {
   const { settings } = job;
   const { cwd, status } = place;
   const loaded = await loadConfig(settings.sources, { cwd, io: status.io });

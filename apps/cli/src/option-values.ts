@@ -38,7 +38,7 @@ export function objectOf(text: string | undefined): JsonObject {
  * @throws CliError `invalid_usage`.
  */
 export function millisecondsOf(
-  option: "for" | "timeout",
+  option: "every" | "for" | "timeout",
   text: string | undefined,
 ): number | undefined {
   if (text === undefined) return undefined;

@@ -5,6 +5,7 @@ import { COMMANDS } from "./commands.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import type { Io } from "./io.js";
+import type { Place } from "./on-servers.js";
 import { type StatusLine, statusLine } from "./status-line.js";
 import { VERSION } from "./version.js";
 
@@ -18,29 +19,32 @@ export async function run(argv: readonly string[], around: Io): Promise<ExitCode
   const status = statusLine(around, clockFrom(globalThis));
   const { io } = status;
   let invocation: Invocation | undefined;
-  try {
-    return await answer(argv, status, (begun) => {
-      invocation = begun;
-    });
-  } catch (error) {
-    if (io.signal.aborted) return EXIT.ok;
+  const command = commandIn(argv, COMMANDS);
+  const usual: Layout = command?.printsLines === true ? "line" : "document";
+  const onFailure = async (error: unknown, layout: Layout = usual): Promise<ExitCode> => {
     const { tellFailure } = await import("./tell-failure.js");
-    return tellFailure(error, {
-      io,
-      invocation,
-      format: wantsJson(argv) ? "json" : "text",
-      command: commandIn(argv, COMMANDS),
-    });
+    const format = wantsJson(argv) ? layout : "text";
+    return tellFailure(error, { io, invocation, format, command });
+  };
+  const onBegun = (begun: Invocation): void => {
+    invocation = begun;
+  };
+  try {
+    return await answer(argv, status, { onBegun, onFailure });
+  } catch (error) {
+    return io.signal.aborted ? EXIT.ok : await onFailure(error);
   } finally {
     status.clear();
   }
 }
 
-/** @param onBegun is told what is known once a configuration is loaded. */
+/** How a failure is written as JSON: over several lines, or on one. */
+type Layout = "document" | "line";
+
 async function answer(
   argv: readonly string[],
   status: StatusLine,
-  onBegun: (invocation: Invocation) => void,
+  told: Pick<Place, "onBegun" | "onFailure">,
 ): Promise<ExitCode> {
   const { io } = status;
   const line = parseCommandLine(argv, COMMANDS);
@@ -59,7 +63,7 @@ async function answer(
     return job.run({ io, cwd: () => workingDirectory(io), commands: COMMANDS });
   }
   const { onServers } = await import("./on-servers.js");
-  return onServers(job, { command: command.name, status, cwd: workingDirectory(io), onBegun });
+  return onServers(job, { command: command.name, status, cwd: workingDirectory(io), ...told });
 }
 
 function workingDirectory({ cwd }: Io): string {

@@ -6,7 +6,6 @@ import type { Invocation } from "./invocation.js";
 import type { Io } from "./io.js";
 import { jsonDocument, jsonLine } from "./json-document.js";
 import { printable } from "./printable.js";
-import type { Format } from "./server-settings.js";
 import { usageHint } from "./usage.js";
 
 /** What a run had come to when it failed. */
@@ -14,7 +13,8 @@ export interface Failed {
   readonly io: Io;
   /** None where no configuration had been loaded. */
   readonly invocation: Invocation | undefined;
-  readonly format: Format;
+  /** How it is written on stdout; as text it is not. */
+  readonly format: "document" | "line" | "text";
   /** What a mistake in the command line may be about. */
   readonly command: Command | undefined;
 }
@@ -32,13 +32,13 @@ export function tellFailure(error: unknown, failed: Failed): ExitCode {
     usage: usageHint(command),
   };
   const { exitCode } = failureKind(error);
-  if (format === "json") {
+  if (format !== "text") {
     const asked =
       exitCode === EXIT.inputRequired
         ? { inputRequired: invocation?.input?.requested ?? null }
         : {};
     const document = { error: failureOf(error, circumstances), ...asked };
-    io.stdout(command?.printsLines === true ? jsonLine(document) : jsonDocument(document));
+    io.stdout(format === "line" ? jsonLine(document) : jsonDocument(document));
   }
   io.stderr(`${printable(failureText(error, circumstances))}\n`);
   return exitCode;

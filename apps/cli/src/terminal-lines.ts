@@ -32,18 +32,21 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
   async function ofTerminal(
     question: string,
     signal: AbortSignal,
-    output: Writable = stderr,
+    typing: "hidden" | "shown" = "shown",
   ): Promise<string | undefined> {
+    const output = typing === "shown" ? stderr : silent();
     const reader = createInterface({ input: stdin, output, historySize: 0, terminal: true });
     reader.on("SIGINT", interrupt);
     const ended = new Promise<undefined>((resolve) =>
       reader.once("close", () => resolve(undefined)),
     );
+    // Not before the reader is there: until then the terminal shows by itself what is typed.
+    if (typing === "hidden") stderr.write(question);
     try {
       return await Promise.race([reader.question(question, { signal }), ended]);
     } finally {
       reader.close();
-      if (signal.aborted) stderr.write("\n");
+      if (signal.aborted || typing === "hidden") stderr.write("\n");
     }
   }
 
@@ -58,26 +61,17 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
     return done === true ? undefined : value;
   }
 
-  async function hidden(question: string, signal: AbortSignal): Promise<string | undefined> {
-    if (!stdin.isTTY) return ofPipe(question, signal);
-    stderr.write(question);
-    try {
-      // The terminal itself shows nothing while a line is edited; whoever edits it would.
-      return await ofTerminal(
-        "",
-        signal,
-        new Writable({ write: (_chunk, _encoding, done) => done() }),
-      );
-    } finally {
-      if (!signal.aborted) stderr.write("\n");
-    }
-  }
-
   return {
-    secret: hidden,
+    secret: (question, signal) =>
+      stdin.isTTY ? ofTerminal(question, signal, "hidden") : ofPipe(question, signal),
     line: (question, signal) => (stdin.isTTY ? ofTerminal : ofPipe)(question, signal),
     close: () => piped?.close(),
   };
+}
+
+/** Takes what would be shown. */
+function silent(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 function rejected(signal: AbortSignal): Promise<never> {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Variables } from "@x/config";
 import type { Io } from "../../src/io.js";
 import { run } from "../../src/run.js";
+import type { Screen } from "../../src/screen.js";
 import { serverTransport } from "../../src/server-transport.js";
 import { embeddedTransport } from "./config.js";
 import type { Run } from "./x-mcp.js";
@@ -9,6 +10,8 @@ import type { Run } from "./x-mcp.js";
 /** What a run has around it, where it matters. */
 export interface Around {
   readonly stdoutIs?: "pipe" | "terminal";
+  /** The terminal that the answer is laid out for. */
+  readonly screen?: Screen;
   readonly stdin?: Readable;
   /** Of the terminal that stderr is; it is a pipe where there are none. */
   readonly stderrColumns?: number;
@@ -29,6 +32,7 @@ export function ioFor({
   cwd = () => import.meta.dirname,
   stdin = Readable.from([]),
   stderrColumns,
+  screen,
   line = async () => undefined,
   secret = async () => undefined,
   home = "/no/such/home",
@@ -38,6 +42,7 @@ export function ioFor({
     stdin: () => stdin,
     stdout: () => {},
     stdoutIsTerminal: stdoutIs === "terminal",
+    screen,
     stderr: () => {},
     line,
     secret,
