@@ -1,4 +1,5 @@
 import { type Colours, colours } from "./colours.js";
+import { beforeText } from "./doctor-text.js";
 import type { LeftOut } from "./left-out.js";
 import { oneLine, printable } from "./printable.js";
 import { challengeText } from "./refusal-report.js";
@@ -63,9 +64,10 @@ function mark({ status, listProblem, overlay }: ServerReport, paint: Colours): C
 
 /** What is wrong with one server; nothing where nothing is. */
 function details(server: ServerReport, paint: Colours): readonly (readonly Cell[])[] {
-  const { name, endpoint, status, message, listProblem, hint, overlay, refusal, evidence } = server;
+  const { name, endpoint, before, status, message, listProblem, hint, overlay, refusal, evidence } =
+    server;
   const isWrong = status !== "ready" || listProblem !== undefined;
-  if (!isWrong && overlay === undefined) return [];
+  if (!isWrong && overlay === undefined && before === undefined) return [];
   const rows: Cell[][] = [];
   const title: Cell = { text: oneLine(name, LONGEST), paint: paint.bold };
   const add = (text: string | undefined, how?: Colours["dim"]): void => {
@@ -75,6 +77,7 @@ function details(server: ServerReport, paint: Colours): readonly (readonly Cell[
   };
   if (isWrong) add(oneLine(message, LONGEST));
   add(endpoint && oneLine(endpoint, LONGEST), paint.dim);
+  add(before && `Before it was ${beforeText(before)}.`, paint.yellow);
   add(overlay && oneLine(overlay.message, LONGEST));
   for (const one of refusal?.challenges ?? []) {
     add(oneLine(`It asks for: ${challengeText(one)}`, LONGEST));

@@ -3,7 +3,7 @@ import { invalidUsage } from "./cli-error.js";
 import type { Command } from "./command.js";
 import { commandHint } from "./command-hints.js";
 import { flagsOf } from "./command-line.js";
-import { HELP, OF_SOURCES } from "./options.js";
+import { HELP, OF_SOURCES, REMEMBER } from "./options.js";
 import { usageOf } from "./usage.js";
 
 /** The width of all help, in columns: what every terminal has. */
@@ -66,7 +66,7 @@ function serversHelp(): string {
     .helpOption(false)
     .usage("COMMAND [options] [-- COMMAND ARGS...]")
     .configureHelp(LAYOUT);
-  for (const option of OF_SOURCES) parser.option(flagsOf(option), option.summary);
+  for (const option of [...OF_SOURCES, REMEMBER]) parser.option(flagsOf(option), option.summary);
   return `${parser.helpInformation()}
 Without any of these the files are read that Claude Desktop, Claude Code,
 Cursor, VS Code, Windsurf and Gemini CLI have, a person's and then a project's,

@@ -1,4 +1,5 @@
 import type { Config } from "@x/config";
+import type { EraMemory } from "./era-memory.js";
 import type { Input } from "./input.js";
 import type { Io } from "./io.js";
 import type { Loaded } from "./load-config.js";
@@ -27,6 +28,8 @@ export interface Invocation {
   readonly limitMs: number | undefined;
   /** Where the wire is written to. */
   readonly trace: Trace | undefined;
+  /** What was decided of servers before; nothing where that is not kept. */
+  readonly memory: EraMemory | undefined;
   /** What the run is about, as far as that is known by then. */
   readonly subject: Subject;
   /** Answers what servers ask for; nothing is declared to them without it. */
@@ -72,6 +75,7 @@ export function invocationOf(
     limitMs,
     trace: undefined,
     input: undefined,
+    memory: undefined,
     subject: {},
   };
 }

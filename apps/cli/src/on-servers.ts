@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { clockFrom } from "@x/connection";
 import { type Answers, loadAnswers, NO_ANSWERS } from "./answers-file.js";
 import type { OnServers } from "./command.js";
+import type { EraMemory } from "./era-memory.js";
 import type { ExitCode } from "./exit-code.js";
 import { Input } from "./input.js";
 import { type Invocation, invocationOf } from "./invocation.js";
@@ -49,7 +50,11 @@ async function once(job: OnServers, place: Place): Promise<ExitCode> {
   });
   place.onBegun(invocation);
   noteSources(invocation, place);
-  const asked = { ...invocation, input: inputOf(settings, answers, invocation) };
+  const asked = {
+    ...invocation,
+    input: inputOf(settings, answers, invocation),
+    memory: await memoryOf(settings, invocation),
+  };
   place.onBegun(asked);
   return traced(job, asked, place);
 }
@@ -64,6 +69,18 @@ function noteSources({ loaded, config, note }: Invocation, { command }: Place): 
 
 async function answersOf({ input }: ServerSettings, cwd: string): Promise<Answers> {
   return input?.answers === undefined ? NO_ANSWERS : loadAnswers(input.answers, cwd);
+}
+
+async function memoryOf(
+  { isRemembered }: ServerSettings,
+  { io, cwd, note }: Invocation,
+): Promise<EraMemory | undefined> {
+  const said = io.env["X_MCP_REMEMBER"];
+  if (!(isRemembered ?? (said !== undefined && !["", "0", "false"].includes(said)))) {
+    return undefined;
+  }
+  const { EraMemory } = await import("./era-memory.js");
+  return EraMemory.open({ io, cwd }, note);
 }
 
 function inputOf(

@@ -7,7 +7,7 @@ export const CONFIG: Option = {
   value: "FILE",
   holds: "file",
   isRepeatable: true,
-  summary: "Configuration; without one, those of the editors are read.",
+  summary: "Configuration; without it, those of the editors.",
 };
 
 /** `--input`. */
@@ -65,6 +65,13 @@ export const JSON_OUTPUT: Option = {
   summary: "Print one JSON document instead of text.",
 };
 
+/** `--remember`. */
+export const REMEMBER: Option = {
+  name: "remember",
+  topic: "servers",
+  summary: "Keep what servers were; wait less for silent ones.",
+};
+
 /** `--trace`. */
 export const TRACE: Option = {
   name: "trace",
@@ -114,7 +121,7 @@ export const OF_SOURCES: readonly Option[] = [
 ];
 
 /** What every command takes that works on the servers of a configuration. */
-export const OF_SERVERS: readonly Option[] = [...OF_SOURCES, JSON_OUTPUT, TRACE];
+export const OF_SERVERS: readonly Option[] = [...OF_SOURCES, REMEMBER, JSON_OUTPUT, TRACE];
 
 /** What the commands take whose servers may ask for input. */
 export const OF_ASKED: readonly Option[] = [ON_INPUT, ANSWERS];

@@ -1,7 +1,7 @@
 import type { Given } from "./command.js";
 import { type Sources, sourcesOf } from "./config-sources.js";
 import { fileOf, millisecondsOf, type OnInput, onInputOf } from "./option-values.js";
-import { ANSWERS, JSON_OUTPUT, ON_INPUT, TIMEOUT, TRACE } from "./options.js";
+import { ANSWERS, JSON_OUTPUT, ON_INPUT, REMEMBER, TIMEOUT, TRACE } from "./options.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
@@ -10,6 +10,8 @@ export type Format = "json" | "text";
 export interface ServerSettings {
   readonly sources: Sources;
   readonly format: Format;
+  /** Whether what each server was is kept; nothing for what the environment says (`X_MCP_REMEMBER`). */
+  readonly isRemembered: boolean | undefined;
   /** The file that the wire is written to. */
   readonly trace: string | undefined;
   /** How long the work on one server may take, in milliseconds. */
@@ -40,6 +42,7 @@ export function settingsOf(given: Given): ServerSettings {
   return {
     sources: sourcesOf(given),
     format: formatOf(given),
+    isRemembered: given.has(REMEMBER) || undefined,
     trace: fileOf("trace", given.text(TRACE)),
     limitMs: millisecondsOf("timeout", given.text(TIMEOUT)),
     input: undefined,

@@ -30,7 +30,7 @@ export async function withClient(
   command: (client: Client) => Promise<Answer>,
   { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
-  const { io, cwd, config, refusals, trace, input } = invocation;
+  const { io, cwd, config, refusals, trace, input, memory } = invocation;
   const client = new Client({
     clientInfo: { name: "x-mcp", version: VERSION },
     collision,
@@ -44,8 +44,13 @@ export async function withClient(
   try {
     for (const server of config.servers) {
       const { name } = server;
+      const probeTimeoutMs = memory?.probeTimeoutMs(server);
       const transport = refusals.watch(name, await io.transport(server, cwd));
-      client.addServer(name, trace?.watch(name, transport) ?? transport, { ...server, recover });
+      client.addServer(name, trace?.watch(name, transport) ?? transport, {
+        ...server,
+        ...(probeTimeoutMs === undefined ? {} : { probeTimeoutMs }),
+        recover,
+      });
     }
     io.signal.throwIfAborted();
     const answer = await command(client);
@@ -55,6 +60,8 @@ export async function withClient(
   } finally {
     stopTelling();
     io.signal.removeEventListener("abort", close);
+    const { peers } = client;
     await client.close();
+    await memory?.keep(config.servers, peers, invocation.note);
   }
 }
