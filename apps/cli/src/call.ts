@@ -1,13 +1,15 @@
 import type { LogLevel } from "@x/client";
+import type { Entry } from "@x/registry";
 import type { CallOptions, ToolResult } from "@x/router";
 import type { JsonObject } from "@x/wire";
 import { answeredBy } from "./answered-by.js";
+import { refuseFlawed } from "./argument-check.js";
 import { toolArguments } from "./call-arguments.js";
 import { printLogs } from "./call-log.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
-import type { Pair } from "./key-values.js";
+import { filled, type Word } from "./key-values.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { progressText } from "./progress-text.js";
@@ -22,7 +24,7 @@ export interface CallLine {
   readonly format: Format;
   readonly name: string;
   readonly args: JsonObject;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly Word[];
   readonly log: LogLevel | undefined;
 }
 
@@ -35,7 +37,7 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
     const entry = client.tools.find(({ canonical }) => canonical === line.name);
     if (entry === undefined) explainMissing(client, sought, invocation);
     // Where no tool has the name, callTool() says so, names what is near, and sends nothing.
-    const args = entry === undefined ? {} : toolArguments(entry.tool.inputSchema, line);
+    const args = entry === undefined ? {} : await argumentsOf(entry, line, invocation);
     const { log } = line;
     if (log !== undefined && entry !== undefined) {
       await printLogs(client, { server: entry.peer, level: log }, invocation);
@@ -52,6 +54,18 @@ export function call(line: CallLine, invocation: Invocation): Promise<ExitCode> 
       exitCode: result.isError === true ? EXIT.toolFailed : EXIT.ok,
     };
   });
+}
+
+/** What is sent: nothing is where it does not fit. */
+async function argumentsOf(
+  entry: Entry,
+  { args, pairs }: CallLine,
+  invocation: Invocation,
+): Promise<JsonObject> {
+  const given = { args, pairs: await filled(pairs, invocation.cwd), check: "before" } as const;
+  const all = toolArguments(entry.tool.inputSchema, given);
+  await refuseFlawed(entry, all, invocation);
+  return all;
 }
 
 /** Progress is asked for where somebody sees it. */

@@ -2,7 +2,7 @@ import { answeredBy } from "./answered-by.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
-import type { Pair } from "./key-values.js";
+import { filled, type Word } from "./key-values.js";
 import { messagesText } from "./messages-text.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
@@ -16,7 +16,7 @@ import { withClient } from "./with-client.js";
 export interface PromptLine {
   readonly format: Format;
   readonly name: string;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly Word[];
 }
 
 /** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
@@ -28,8 +28,8 @@ export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCo
     const entry = client.prompts.find(({ canonical }) => canonical === line.name);
     if (entry === undefined) explainMissing(client, sought, invocation);
     // Where no prompt has the name, getPrompt() says so, names what is near, and sends nothing.
-    const args = entry === undefined ? {} : promptArguments(entry, line.pairs);
-    const { io } = invocation;
+    const { io, cwd } = invocation;
+    const args = entry === undefined ? {} : promptArguments(entry, await filled(line.pairs, cwd));
     const result = await answeredBy(
       entry?.peer ?? "",
       (limits) => client.getPrompt(line.name, args, limits),

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
-import { config, embedded } from "./support/config.js";
+import { config, diary, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
 
 /** Calls the tool that gives its arguments back. */
@@ -46,13 +48,13 @@ it("splits at the first equals sign only, and takes an empty text", async () => 
   expect(stdout).toBe('{"text":"a=b","free":"","__proto__":"x"}\n');
 });
 
-it("lets key=value win over --args, key by key, whose values are taken as they are", async () => {
+it("lets key=value win over --args, key by key, whose values stay as they are", async () => {
   const { stdout } = await echo(
     "count=2",
     "--args",
-    '{"count": 1, "text": 5, "more": {"deep": []}}',
+    '{"count": 1, "free": 5, "more": {"deep": []}}',
   );
-  expect(JSON.parse(stdout)).toEqual({ count: 2, text: 5, more: { deep: [] } });
+  expect(JSON.parse(stdout)).toEqual({ count: 2, free: 5, more: { deep: [] } });
 });
 
 it("refuses a value that does not fit with exit code 2, naming the key and the type", async () => {
@@ -76,4 +78,64 @@ it("refuses a value that does not fit with exit code 2, naming the key and the t
     expect({ pair, code, stdout }).toEqual({ pair, code: EXIT.usage, stdout: "" });
     expect(stderr).toContain(`"${pair.split("=")[0]}" has to be ${type}`);
   }
+});
+
+it("takes key:=JSON as it is, and key=@FILE and key:=@FILE from files", async () => {
+  const cwd = folder();
+  writeFileSync(join(cwd, "notes.txt"), "a=b\n");
+  writeFileSync(join(cwd, "tags.json"), '["x", "y"]');
+  const file = config({ a: embedded({ tools: ["echo"] }) });
+  const words = [
+    "either:=7",
+    'free:={"a":[null]}',
+    "more:=null",
+    "text=@notes.txt",
+    "tags:=@tags.json",
+  ];
+  const { code, stdout } = await runHere(["call", "a/echo", ...words, "-c", file], {
+    cwd: () => cwd,
+  });
+  expect(code).toBe(EXIT.ok);
+  expect(JSON.parse(stdout)).toEqual({
+    either: 7,
+    free: { a: [null] },
+    more: null,
+    text: "a=b\n",
+    tags: ["x", "y"],
+  });
+});
+
+it.each([
+  ["free:=word", 'The argument "free" is written with := and has to be JSON; "word" is not.'],
+  [
+    "text=@none",
+    '"none", which does not exist. A text that begins with @ is written text:=\'"@none"\'.',
+  ],
+  ["text=@.", "which is a directory"],
+  ["txet=x", '"a/echo" takes no argument "txet". Did you mean "text"?'],
+  ["count:=1.5", 'The argument "count" has to be an integer; 1.5 is not.'],
+  ["tags:=[1]", 'The argument "tags" at /0 has to be a string; 1 is not.'],
+])("refuses %s before anything is sent, and says what the tool takes", async (word, says) => {
+  const pidFile = join(folder(), "diary");
+  const file = config({ a: embedded({ tools: ["echo"], pidFile }) });
+  const { code, stdout, stderr } = await runHere(["call", "a/echo", word, "-c", file]);
+  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(stderr).toContain(says);
+  expect(stderr).toContain("Nothing was sent");
+  expect(diary(pidFile).called).toEqual([]);
+});
+
+it("checks by the whole schema where that takes more, and calls past a schema that nobody can follow", async () => {
+  const pidFile = join(folder(), "diary");
+  const file = config({ a: embedded({ tools: ["coded", "elsewhere"], pidFile }) });
+  const refused = await runHere(["call", "a/coded", "code=x1", "-c", file]);
+  expect(refused).toMatchObject({ code: EXIT.usage, stdout: "" });
+  expect(refused.stderr).toContain('The argument "code" must match pattern');
+  expect(refused.stderr).toContain("The tool is a/coded(code: string)");
+  expect(diary(pidFile).called).toEqual([]);
+  const fits = await runHere(["call", "a/coded", "code=AB12", "-c", file]);
+  expect(fits).toMatchObject({ code: EXIT.ok, stderr: "" });
+  const beyond = await runHere(["call", "a/elsewhere", "way=x", "-c", file]);
+  expect(beyond.code).toBe(EXIT.ok);
+  expect(beyond.stderr).toContain("not checked by the whole schema of a/elsewhere: ");
 });
