@@ -30,11 +30,11 @@ export async function refuseFlawed(
   note(`The arguments were not checked by the whole schema of ${entry.canonical}: ${full.problem}`);
 }
 
-function flawed({ canonical, tool }: Entry, flaws: readonly Flaw[]): CliError {
+function flawed({ canonical, peer, tool }: Entry, flaws: readonly Flaw[]): CliError {
   const { inputSchema } = tool;
   return new CliError(
     `${flawsText(canonical, flaws)} Nothing was sent; --no-check sends it as it is. ` +
       `The tool is ${signatureOf({ name: canonical, inputSchema })}`,
-    { code: "invalid_argument" },
+    { code: "invalid_argument", about: { server: peer } },
   );
 }

@@ -46,9 +46,14 @@ it("prints a line each for 150,000 tools", () => {
     server: "a",
     localName: `tool${index}`,
     description: null,
+    signature: "",
     inputSchema: {},
   }));
-  expect(toolsText(tools).split("\n", 2)).toEqual(["tool0      — a/tool0", "tool1      — a/tool1"]);
+  expect(toolsText(tools, 80).split("\n", 3)).toEqual([
+    "a: 150000 tools",
+    "  tool0()",
+    "  tool1()",
+  ]);
 });
 
 it("is not led astray by a schema of unions that refer to themselves: the value stays a text", async () => {

@@ -1,16 +1,9 @@
 import { invalidUsage } from "../cli-error.js";
-import type { Command, Option } from "../command.js";
+import type { Command } from "../command.js";
 import { fileOf } from "../option-values.js";
-import { OF_ASKED, OF_SERVERS, TIMEOUT } from "../options.js";
+import { OF_ASKED, OF_SERVERS, OUTPUT, TIMEOUT } from "../options.js";
 import { given, nothingMore } from "../read-words.js";
 import { askedSettingsOf } from "../server-settings.js";
-
-const OUTPUT: Option = {
-  name: "output",
-  value: "FILE",
-  holds: "file",
-  summary: "Save the content, such as an image, instead of printing it.",
-};
 
 /** `read`. */
 export const READ: Command = {
