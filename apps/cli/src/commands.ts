@@ -11,6 +11,7 @@ import { READ } from "./commands/read.js";
 import { REPLAY } from "./commands/replay.js";
 import { RESOURCES } from "./commands/resources.js";
 import { TOOLS } from "./commands/tools.js";
+import { TRACE_COMMAND } from "./commands/trace.js";
 
 /** All commands, in the order of the help. What is told of them anywhere comes from here. */
 export const COMMANDS: readonly Command[] = [
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   LISTEN,
   CONFIG_COMMAND,
   ALLOW,
+  TRACE_COMMAND,
   REPLAY,
   HELP_COMMAND,
 ];

@@ -148,7 +148,7 @@ it.each([
   { args: ["replay", "t", "--server="], says: "--server takes the name of a server" },
   { args: ["replay", "t", "--config", "x"], says: "--config belongs to doctor, tools, " },
   { args: ["replay", "t", "--trace", "x"], says: "--trace belongs to doctor, tools, " },
-  { args: ["tools", "--server", "a", "--config", "x"], says: "--server belongs to replay" },
+  { args: ["doctor", "--server", "a", "--config", "x"], says: "--server belongs to tools, trace or replay" },
   { args: ["tools", "--for", "1", "--config", "x"], says: "--for belongs to listen, not to tools" },
   { args: ["listen", "--config", "x"], says: "Say which server to listen to" },
   { args: ["listen", "a", "--resource=", "--config", "x"], says: "--resource takes a URI" },
