@@ -16,8 +16,8 @@ import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { progressText } from "./progress-text.js";
 import { resultText } from "./result-text.js";
+import { savedOrPrinted } from "./save-media.js";
 import type { Format } from "./server-settings.js";
-import { shownTo } from "./shown-to.js";
 import { explainMissing, type Sought } from "./sought.js";
 import { withClient } from "./with-client.js";
 
@@ -29,6 +29,8 @@ export interface CallLine {
   /** Whether what the schema does not allow is refused before it is sent. */
   readonly check: Given["check"];
   readonly log: LogLevel | undefined;
+  /** The file that what is no text is saved in. */
+  readonly output: string | undefined;
 }
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
@@ -60,11 +62,23 @@ export async function call(line: CallLine, invocation: Invocation): Promise<Exit
       invocation,
     );
     return {
-      output:
-        line.format === "json" ? jsonDocument(result) : resultText(result, shownTo(invocation.io)),
+      output: await printedOf(result, line, invocation),
       exitCode: result.isError === true ? EXIT.toolFailed : EXIT.ok,
     };
   });
+}
+
+/** What is printed of a result. What a tool says of its failure is not saved. */
+async function printedOf(
+  result: ToolResult,
+  { format, output }: Pick<CallLine, "format" | "output">,
+  invocation: Invocation,
+): Promise<string> {
+  if (format === "json") return jsonDocument(result);
+  const { content, isError } = result;
+  const file = isError === true ? undefined : output;
+  const text = (show: (one: string) => string): string => resultText(result, show);
+  return savedOrPrinted({ content, text }, file, invocation);
 }
 
 async function checkedArguments(

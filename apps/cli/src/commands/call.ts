@@ -3,7 +3,8 @@ import { callWords } from "../call-words.js";
 import type { Command, Option } from "../command.js";
 import { LOG_LEVELS } from "../log-levels.js";
 import { levelOf } from "../option-values.js";
-import { OF_ASKED, OF_SERVERS, TIMEOUT } from "../options.js";
+import { OF_ASKED, OF_SERVERS, OUTPUT, TIMEOUT } from "../options.js";
+import { outputOf } from "../output-wish.js";
 import { given } from "../read-words.js";
 import { askedSettingsOf } from "../server-settings.js";
 
@@ -33,7 +34,7 @@ export const CALL: Command = {
     { name: "NAME", holds: "tool" },
     { name: "key=value", count: "any", holds: "arguments" },
   ],
-  options: [...OF_SERVERS, TIMEOUT, ARGS, NO_CHECK, LOG, ...OF_ASKED],
+  options: [...OF_SERVERS, TIMEOUT, ARGS, NO_CHECK, LOG, OUTPUT, ...OF_ASKED],
   examples: [
     "x-mcp call files search query=refund limit:=5 -c mcp.json",
     `x-mcp call search --args '{"query": "refund"}' --json -c mcp.json`,
@@ -50,6 +51,7 @@ export const CALL: Command = {
       args: sourceOfArgs(options.text(ARGS)),
       check: options.has(NO_CHECK) ? ("none" as const) : ("before" as const),
       log: levelOf(options.text(LOG)),
+      output: outputOf(options),
     };
     return {
       on: "servers",

@@ -1,7 +1,6 @@
-import { invalidUsage } from "../cli-error.js";
 import type { Command } from "../command.js";
-import { fileOf } from "../option-values.js";
 import { OF_ASKED, OF_SERVERS, OUTPUT, TIMEOUT } from "../options.js";
+import { outputOf } from "../output-wish.js";
 import { given, nothingMore } from "../read-words.js";
 import { askedSettingsOf } from "../server-settings.js";
 
@@ -23,15 +22,11 @@ export const READ: Command = {
     nothingMore("read", rest);
     const settings = askedSettingsOf(options);
     const { format } = settings;
-    const output = fileOf("output", options.text(OUTPUT));
-    if (output !== undefined && format === "json") {
-      throw invalidUsage("--output saves what --json would print: give one of them.");
-    }
     const line = {
       format,
       server: given(server, "Say which server to read from, and what: read SERVER URI."),
       uri: given(uri, "Say what to read: a URI that x-mcp resources prints."),
-      output,
+      output: outputOf(options),
     };
     return {
       on: "servers",
