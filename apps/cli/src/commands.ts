@@ -5,6 +5,7 @@ import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
 import { HELP_COMMAND } from "./commands/help.js";
 import { LISTEN } from "./commands/listen.js";
+import { NAMES } from "./commands/names.js";
 import { PROMPT } from "./commands/prompt.js";
 import { PROMPTS } from "./commands/prompts.js";
 import { READ } from "./commands/read.js";
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   DOCTOR,
   TOOLS,
   CALL,
+  NAMES,
   RESOURCES,
   READ,
   PROMPTS,
