@@ -1,6 +1,7 @@
 import type { Command } from "./command.js";
 import { ALLOW } from "./commands/allow.js";
 import { CALL } from "./commands/call.js";
+import { COMPLETION } from "./commands/completion.js";
 import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
 import { HELP_COMMAND } from "./commands/help.js";
@@ -29,5 +30,6 @@ export const COMMANDS: readonly Command[] = [
   ALLOW,
   TRACE_COMMAND,
   REPLAY,
+  COMPLETION,
   HELP_COMMAND,
 ];
