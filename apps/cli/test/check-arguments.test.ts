@@ -32,10 +32,7 @@ it.each([
     { query: "x", maxResults: 3 },
     '"search" takes no argument "maxResults". Did you mean "max_results"?',
   ],
-  [
-    { qurey: "x" },
-    '"search" takes no argument "qurey". Did you mean "query"? "search" needs "query".',
-  ],
+  [{ qurey: "x" }, '"search" takes no argument "qurey". Did you mean "query"?'],
   [{ query: "x", max_results: 0 }, 'The argument "max_results" has to be at least 1; 0 is not.'],
   [
     { query: "x", order: "descc" },

@@ -10,8 +10,11 @@ const MOST_NAMES = 10;
 export function flawsText(tool: string, flaws: readonly Flaw[]): string {
   const missing = flaws.filter((flaw) => flaw.type === "missing" && flaw.path.length === 0);
   const others = flaws.filter((flaw) => !missing.includes(flaw));
-  const names = missing.flatMap((flaw) => (flaw.type === "missing" ? [flaw.name] : []));
-  // A name with a slip in it is told before the one that it was meant for is missed.
+  // What a name with a slip in it was meant for is told with that, and not missed once more.
+  const meant = others.flatMap((flaw) => (flaw.type === "unknown" ? (flaw.meant ?? []) : []));
+  const names = missing
+    .flatMap((flaw) => (flaw.type === "missing" ? [flaw.name] : []))
+    .filter((name) => !meant.includes(name));
   const sentences = [
     ...others.slice(0, MOST_FLAWS).map((flaw) => sentence(tool, flaw)),
     ...(names.length === 0 ? [] : [`${shown(tool)} needs ${listed(names)}.`]),
