@@ -1,7 +1,7 @@
 import { type ProviderNames, type ProviderProfile, providerNames } from "@x/registry";
 
 /** A character that a provider does not allow where it stands, and how it is written. */
-export interface Replacement {
+interface Replacement {
   readonly character: string;
   readonly written: string;
 }

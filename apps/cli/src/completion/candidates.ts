@@ -5,7 +5,7 @@ import { SHELLS } from "./shells.js";
 import type { TypedLine } from "./typed-words.js";
 
 /** A word that can stand where one is being typed. */
-export interface Candidate {
+interface Candidate {
   /** The whole word. More is to be typed behind `=` and `/`. */
   readonly text: string;
   readonly about: string;

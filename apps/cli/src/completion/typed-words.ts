@@ -16,7 +16,7 @@ export interface TypedLine {
 }
 
 /** What stands where a word is being typed; `typed` is the part that is there. */
-export type Cursor =
+type Cursor =
   | { readonly type: "word"; readonly typed: string }
   | { readonly type: "option"; readonly typed: string }
   /** `before` is what stands before the value in the same word: `--log=`. */
