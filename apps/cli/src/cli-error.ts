@@ -16,6 +16,7 @@ export type CliErrorCode =
   | "unknown_server"
   | "not_one_content"
   | "not_saved"
+  | "file_exists"
   | "not_legacy"
   | "not_confirmed"
   | "trace_not_writable"

@@ -4,6 +4,7 @@ import { CALL } from "./commands/call.js";
 import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
 import { HELP_COMMAND } from "./commands/help.js";
+import { INIT } from "./commands/init.js";
 import { LISTEN } from "./commands/listen.js";
 import { PROMPT } from "./commands/prompt.js";
 import { PROMPTS } from "./commands/prompts.js";
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   LISTEN,
   CONFIG_COMMAND,
   ALLOW,
+  INIT,
   REPLAY,
   HELP_COMMAND,
 ];

@@ -55,6 +55,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   unknown_server: ["find", EXIT.usage],
   not_one_content: ["answer", EXIT.usage],
   not_saved: ["answer", EXIT.usage],
+  file_exists: ["answer", EXIT.usage],
   not_legacy: ["open", EXIT.usage],
   not_confirmed: ["input", EXIT.usage],
   trace_not_writable: ["configuration", EXIT.usage],
