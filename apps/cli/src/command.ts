@@ -1,3 +1,4 @@
+import type { Shape } from "./documents/shape.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import type { Io } from "./io.js";
@@ -13,6 +14,8 @@ export interface Command {
   readonly options: readonly Option[];
   /** Whole command lines. */
   readonly examples: readonly string[];
+  /** What its answer is with `--json`; none where it prints no JSON. */
+  readonly document?: () => Promise<Shape>;
   /** Whether it prints a JSON document a line with `--json`, not one in all. */
   readonly printsLines?: true;
   /** What other programs call it. */

@@ -11,6 +11,7 @@ import { PROMPTS } from "./commands/prompts.js";
 import { READ } from "./commands/read.js";
 import { REPLAY } from "./commands/replay.js";
 import { RESOURCES } from "./commands/resources.js";
+import { SCHEMA } from "./commands/schema.js";
 import { TOOLS } from "./commands/tools.js";
 
 /** All commands, in the order of the help. What is told of them anywhere comes from here. */
@@ -27,5 +28,6 @@ export const COMMANDS: readonly Command[] = [
   ALLOW,
   INIT,
   REPLAY,
+  SCHEMA,
   HELP_COMMAND,
 ];

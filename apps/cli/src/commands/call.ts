@@ -33,6 +33,7 @@ export const CALL: Command = {
     `x-mcp call search --args '{"query": "refund"}' --json -c mcp.json`,
   ],
   argumentsOf: "tool",
+  document: async () => (await import("../documents/answered.js")).TOOL_RESULT,
   read: ([name, ...pairs], options) => {
     const settings = askedSettingsOf(options);
     const line = {

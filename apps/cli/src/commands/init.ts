@@ -21,6 +21,7 @@ export const INIT: Command = {
   words: [{ name: "FILE", count: "optional", holds: "file" }],
   options: [FROM, FORCE, JSON_OUTPUT],
   examples: ["x-mcp init", "x-mcp init servers.json --from cursor --from vscode"],
+  document: async () => (await import("../documents/configured.js")).WRITTEN,
   read: ([file = "x-mcp.json", ...rest], options) => {
     nothingMore("init", rest);
     const line = {

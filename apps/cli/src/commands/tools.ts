@@ -11,6 +11,7 @@ export const TOOLS: Command = {
   options: [...OF_SERVERS, TIMEOUT],
   alsoCalled: ["list", "ls"],
   examples: ["x-mcp tools -c mcp.json", "x-mcp tools -c mcp.json --json"],
+  document: async () => (await import("../documents/listed.js")).LISTED_TOOLS,
   read: (words, options) => {
     nothingMore("tools", words);
     const settings = settingsOf(options);
