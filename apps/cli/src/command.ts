@@ -31,7 +31,7 @@ export interface Command {
 }
 
 /** What a command does. */
-export type Job = OnServers | Alone;
+type Job = OnServers | Alone;
 
 /** Works on the servers of a configuration, which is loaded first. */
 export interface OnServers {
@@ -50,13 +50,13 @@ export interface Again {
 }
 
 /** Works on no configuration. */
-export interface Alone {
+interface Alone {
   readonly on: "nothing";
   readonly run: (around: Around) => ExitCode | Promise<ExitCode>;
 }
 
 /** What a command has that works on no configuration. */
-export interface Around {
+interface Around {
   readonly io: Io;
   /** The working directory. @throws CliError `no_working_directory`. */
   readonly cwd: () => string;
