@@ -1,9 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 
 // One program that needs nothing beside it, in pieces: what a command does not use is not loaded, which is most of
 // what a run costs before it does anything.
 export default defineConfig({
-  entry: ["src/main.ts"],
+  entry: {
+    main: "src/main.ts",
+    // What checks schemas beside the program, and is looked for under this name.
+    worker: fileURLToPath(import.meta.resolve("@x/validate/worker")),
+  },
   format: "esm",
   target: "node20",
   platform: "node",

@@ -14,6 +14,7 @@ export type CliErrorCode =
   | "invalid_server"
   | "invalid_argument"
   | "unknown_server"
+  | "unknown_tool"
   | "not_one_content"
   | "not_saved"
   | "file_exists"

@@ -53,6 +53,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   invalid_server: ["configuration", EXIT.usage],
   invalid_argument: ["find", EXIT.usage],
   unknown_server: ["find", EXIT.usage],
+  unknown_tool: ["find", EXIT.usage],
   not_one_content: ["answer", EXIT.usage],
   not_saved: ["answer", EXIT.usage],
   file_exists: ["answer", EXIT.usage],

@@ -87,6 +87,22 @@ export const TIMEOUT: Option = {
   summary: "The most that opening a server, or its answer, may take.",
 };
 
+/** `--server`. */
+export const SERVER: Option = {
+  name: "server",
+  value: "NAME",
+  holds: "server",
+  summary: "Only this server, of several.",
+};
+
+/** `--output`. */
+export const OUTPUT: Option = {
+  name: "output",
+  value: "FILE",
+  holds: "file",
+  summary: "Save the content, such as an image, instead of printing it.",
+};
+
 /** `--on-input`. */
 export const ON_INPUT: Option = {
   name: "on-input",

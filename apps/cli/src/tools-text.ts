@@ -1,6 +1,7 @@
 import type { JsonObject } from "@x/wire";
-import { columnsText, firstLine, LONGEST_NAME } from "./columns-text.js";
+import { firstLine } from "./columns-text.js";
 import { oneLine } from "./printable.js";
+import { signatureOf } from "./schema/signature.js";
 
 /** What `tools` says of one tool. Everything but the names is the server's claim. */
 export interface ToolReport {
@@ -9,6 +10,8 @@ export interface ToolReport {
   readonly server: string;
   /** The name at the server. */
   readonly localName: string;
+  /** As one line, made from the schemas. */
+  readonly signature: string;
   readonly title?: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;
@@ -16,12 +19,32 @@ export interface ToolReport {
   readonly annotations?: JsonObject;
 }
 
-/** The answer of `tools` for people: a line a tool. */
-export function toolsText(tools: readonly ToolReport[]): string {
-  const rows = tools.map(({ name, server, localName, description, title }) => [
-    oneLine(name, LONGEST_NAME),
-    oneLine(`${server}/${localName}`, LONGEST_NAME),
-    firstLine(description ?? title ?? ""),
-  ]);
-  return columnsText(rows);
+const LONGEST_SERVER = 200;
+
+/**
+ * The answer of `tools` for people: by server, a line with the signature of each tool and one with what it
+ * is for.
+ *
+ * @param width how wide a signature may be, in characters.
+ */
+export function toolsText(tools: readonly ToolReport[], width: number): string {
+  const of = new Map<string, ToolReport[]>();
+  for (const tool of tools) {
+    const known = of.get(tool.server);
+    if (known === undefined) of.set(tool.server, [tool]);
+    else known.push(tool);
+  }
+  return [...of].map(([server, own]) => serverText(server, own, width)).join("\n");
 }
+
+function serverText(server: string, tools: readonly ToolReport[], width: number): string {
+  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+  const lines = tools.map((tool) => {
+    const about = firstLine(tool.description ?? tool.title ?? "");
+    const signature = signatureOf(tool, width - INDENT.length);
+    return `${INDENT}${signature}\n${about === "" ? "" : `${INDENT}${INDENT}${INDENT}${about}\n`}`;
+  });
+  return `${oneLine(server, LONGEST_SERVER)}: ${count}\n${lines.join("")}`;
+}
+
+const INDENT = "  ";

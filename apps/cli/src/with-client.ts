@@ -1,6 +1,7 @@
 import { Client } from "@x/client";
 import type { CollisionPolicy } from "@x/config";
 import { clockFrom } from "@x/connection";
+import { keepCatalogue } from "./completion/keep-catalogue.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { VERSION } from "./version.js";
@@ -59,6 +60,7 @@ export async function withClient(
     return answer.exitCode;
   } finally {
     stopTelling();
+    if (!io.signal.aborted) await keepCatalogue(client, invocation);
     io.signal.removeEventListener("abort", close);
     const { peers } = client;
     await client.close();

@@ -19,7 +19,7 @@ it("--json says a mistake in the command line as a document, too, and the usage 
   for (const [args, hint] of [
     [["doctr"], "x-mcp help lists the commands."],
     [["call", "a", "--wrong"], "x-mcp help call has its options, and examples."],
-    [["call", "a", "word", "-c", "x"], "x-mcp help call has its options, and examples."],
+    [["call", "a", "b=1", "word", "-c", "x"], "x-mcp help call has its options, and examples."],
   ] as const) {
     const { code, error, stderr } = await failure(args);
     expect(code).toBe(EXIT.usage);

@@ -15,6 +15,7 @@ it("lists every tool with its names, its server and its schema, and tells the co
   const { tools, collisions, quarantined, servers } = JSON.parse(stdout);
   const search = {
     localName: "search",
+    signature: expect.stringMatching(/search\(\) -> object$/),
     title: "Search",
     description: "Find something.",
     inputSchema: { type: "object" },
@@ -26,6 +27,7 @@ it("lists every tool with its names, its server and its schema, and tells the co
       name: "echo",
       server: "a",
       localName: "echo",
+      signature: expect.stringMatching(/^echo\(text\?: string, count\?: integer, .*\)$/),
       description: "Give back the arguments.\nAs JSON.",
       inputSchema: expect.objectContaining({ type: "object" }),
     },
@@ -86,9 +88,16 @@ it("prints for people a line a tool, and everything else on stderr", async () =>
   expect(code).toBe(EXIT.partial);
   expect(stdout).toBe(
     [
-      "echo     — a/echo   — Give back the arguments.\n",
-      "search   — a/search — Find something.\n",
-      "b/search — b/search — Find something.\n",
+      "a: 2 tools\n",
+      "  echo(text?: string, count?: integer, ratio?: number, loud?: boolean, nothing?: null, tags?: string[], " +
+        "point?: object, limit?: integer | null, either?: integer | string, level?: 1 | 2 | 3, …)\n",
+      "      Give back the arguments.\n",
+      "  search() -> object\n",
+      "      Find something.\n",
+      "\n",
+      "b: 1 tool\n",
+      "  b/search() -> object\n",
+      "      Find something.\n",
     ].join(""),
   );
   expect(stderr).toContain("dead is unavailable: ");
@@ -129,7 +138,7 @@ it("K5: a secret that a server writes into its tools is not listed, and the docu
   });
   expect(tools[1]).toMatchObject({ name: "search", inputSchema: { type: "object" } });
   const text = await runHere(["tools", "--config", file]);
-  expect(text.stdout).toContain("leak   — a/leak   — Uses [redacted].\n");
+  expect(text.stdout).toContain('leak(token?: string = "[redacted]")\n      Uses [redacted].\n');
   expect(`${json.stdout}${text.stdout}${text.stderr}`).not.toContain("51f0");
 });
 
@@ -144,4 +153,98 @@ it("L1: a list that breaks off is used as far as it was read, said so, and exits
     { status: "ready", tools: 1, listProblem: "cursor_loop" },
     { status: "ready", tools: 0 },
   ]);
+});
+
+it("one tool is told whole, by its name or by its server and name, and starts no other server", async () => {
+  const file = config({
+    a: embedded({ tools: ["search", "echo"] }),
+    b: embedded({ tools: ["search", "guide"] }),
+    dead: server({ exit: 3 }),
+  });
+  const whole = [
+    'b/guide(place: string, days?: integer = 3, mood?: "calm" | "wild") -> { route: … }\n',
+    "  title    The guide\n",
+    "  server   b, which calls it guide\n",
+    "  claims   changes nothing; stays within its server\n",
+    "\n",
+    "  Plan a trip.\n",
+    "\n",
+    "  Nothing is booked.\n",
+    "\n",
+    "  place: string, required\n",
+    "      Where to go.\n",
+    "  days: integer = 3\n",
+    '  mood: "calm" | "wild"\n',
+  ].join("");
+  const run = (...words: readonly string[]) => runHere(["tools", ...words, "-c", file]);
+  expect(await run("b/guide")).toEqual({ code: EXIT.ok, stdout: whole, stderr: "" });
+  expect((await run("guide", "--server", "b")).stdout).toBe(whole);
+  const plain = await run("guide");
+  expect(plain).toMatchObject({ code: EXIT.ok, stderr: "" });
+  expect(plain.stdout).toBe(whole.replace("b/guide(", "guide("));
+  const schema = JSON.parse((await run("b/guide", "--schema")).stdout);
+  expect(schema).toMatchObject({ type: "object", required: ["place"] });
+  const document = JSON.parse((await run("b/guide", "--json")).stdout);
+  expect(document).toMatchObject({ name: "b/guide", server: "b", localName: "guide" });
+});
+
+it("the tools of one server are listed by names that can always be called, and no other is started", async () => {
+  const file = config({
+    a: embedded({ tools: ["search"] }),
+    b: embedded({ tools: ["search"] }),
+    dead: server({ exit: 3 }),
+  });
+  const run = (...words: readonly string[]) => runHere(["tools", ...words, "-c", file]);
+  const listed = await run("b/");
+  expect(listed).toEqual({
+    code: EXIT.ok,
+    stdout: "b: 1 tool\n  b/search() -> object\n      Find something.\n",
+    stderr: "",
+  });
+  expect(await run("--server", "b")).toEqual(listed);
+  expect(await run("b/", "--server", "b")).toEqual(listed);
+  const { servers } = JSON.parse((await run("b/", "--json")).stdout);
+  expect(servers).toMatchObject([{ name: "b", status: "ready" }]);
+  expect(await run("dead/")).toMatchObject({ code: EXIT.unavailable, stdout: "" });
+});
+
+it.each([
+  { words: ["bb/"], says: 'There is no server "bb".' },
+  { words: ["b"], says: 'There is no tool "b". Did you mean "b/"?' },
+  { words: ["b/serch"], says: 'There is no tool "b/serch". Did you mean "b/search"?' },
+  { words: ["a/", "--server", "b"], says: "Two servers are named" },
+  { words: ["b/", "--schema"], says: "--schema takes one tool" },
+  { words: ["/"], says: "tools takes the name of a tool" },
+])(
+  "refuses $words with exit code 2 and the name that was likely meant",
+  async ({ words, says }) => {
+    const file = config({ a: embedded({ tools: ["search"] }), b: embedded({ tools: ["search"] }) });
+    const { code, stdout, stderr } = await runHere(["tools", ...words, "-c", file]);
+    expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+    expect(stderr).toContain(says);
+  },
+);
+
+it("warns of more than 128 tools, and says which server costs what", async () => {
+  const many = Array.from({ length: 100 }, (_, at) => `t${at}/search`);
+  const few = many.slice(0, 29).map((name) => `x${name}`);
+  const file = config({ few: embedded({ tools: few }), many: embedded({ tools: many }) });
+  const { code, stderr } = await runHere(["tools", "-c", file]);
+  expect(code).toBe(EXIT.ok);
+  expect(stderr).toMatch(/^129 tools are more than the 128 .* about \d+ tokens .*"include"/m);
+  const [first, second] = [
+    ...stderr.matchAll(/^(\w+): (\d+) tools, (\d+) bytes, about (\d+) tokens$/gm),
+  ];
+  expect(first?.slice(1, 3)).toEqual(["many", "100"]);
+  expect(second?.slice(1, 3)).toEqual(["few", "29"]);
+  const { costs, tools } = JSON.parse((await runHere(["tools", "--json", "-c", file])).stdout);
+  const own = tools.filter((tool: { server: string }) => tool.server === "few");
+  const bytes = own.reduce(
+    (sum: number, { name, description, inputSchema }: Record<string, unknown>) =>
+      sum + Buffer.byteLength(JSON.stringify({ name, description, inputSchema })),
+    0,
+  );
+  expect(costs[1]).toEqual({ server: "few", tools: 29, bytes, tokens: Math.ceil(bytes / 4) });
+  const fits = await runHere(["tools", "many/", "-c", file]);
+  expect(fits.stderr).toBe("");
 });

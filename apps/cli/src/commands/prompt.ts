@@ -1,6 +1,7 @@
 import type { Command } from "../command.js";
 import { keyValues } from "../key-values.js";
-import { OF_ASKED, OF_SERVERS, TIMEOUT } from "../options.js";
+import { OF_ASKED, OF_SERVERS, OUTPUT, TIMEOUT } from "../options.js";
+import { outputOf } from "../output-wish.js";
 import { given } from "../read-words.js";
 import { askedSettingsOf } from "../server-settings.js";
 
@@ -12,7 +13,7 @@ export const PROMPT: Command = {
     { name: "NAME", holds: "prompt" },
     { name: "key=value", count: "any", holds: "arguments" },
   ],
-  options: [...OF_SERVERS, TIMEOUT, ...OF_ASKED],
+  options: [...OF_SERVERS, TIMEOUT, OUTPUT, ...OF_ASKED],
   examples: ["x-mcp prompt triage ticket='my card was charged twice' -c mcp.json"],
   argumentsOf: "prompt",
   document: async () => (await import("../documents/answered.js")).PROMPT_RESULT,
@@ -25,6 +26,7 @@ export const PROMPT: Command = {
         "Say which prompt to get: a name that x-mcp prompts prints, or SERVER/PROMPT.",
       ),
       pairs: keyValues(pairs),
+      output: outputOf(options),
     };
     return {
       on: "servers",

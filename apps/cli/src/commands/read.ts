@@ -1,16 +1,8 @@
-import { invalidUsage } from "../cli-error.js";
-import type { Command, Option } from "../command.js";
-import { fileOf } from "../option-values.js";
-import { OF_ASKED, OF_SERVERS, TIMEOUT } from "../options.js";
+import type { Command } from "../command.js";
+import { OF_ASKED, OF_SERVERS, OUTPUT, TIMEOUT } from "../options.js";
+import { outputOf } from "../output-wish.js";
 import { given, nothingMore } from "../read-words.js";
 import { askedSettingsOf } from "../server-settings.js";
-
-const OUTPUT: Option = {
-  name: "output",
-  value: "FILE",
-  holds: "file",
-  summary: "Save the content, such as an image, instead of printing it.",
-};
 
 /** `read`. */
 export const READ: Command = {
@@ -31,15 +23,11 @@ export const READ: Command = {
     nothingMore("read", rest);
     const settings = askedSettingsOf(options);
     const { format } = settings;
-    const output = fileOf("output", options.text(OUTPUT));
-    if (output !== undefined && format === "json") {
-      throw invalidUsage("--output saves what --json would print: give one of them.");
-    }
     const line = {
       format,
       server: given(server, "Say which server to read from, and what: read SERVER URI."),
       uri: given(uri, "Say what to read: a URI that x-mcp resources prints."),
-      output,
+      output: outputOf(options),
     };
     return {
       on: "servers",

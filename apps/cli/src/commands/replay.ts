@@ -1,12 +1,7 @@
 import { invalidUsage } from "../cli-error.js";
-import type { Command, Option } from "../command.js";
+import type { Command } from "../command.js";
+import { SERVER } from "../options.js";
 import { given, nothingMore } from "../read-words.js";
-
-const SERVER: Option = {
-  name: "server",
-  value: "NAME",
-  summary: "Which server of the trace to be, where there are several.",
-};
 
 /** `replay`. */
 export const REPLAY: Command = {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { folder } from "./config.js";
 
 /** The built program. */
 export const MAIN: string = join(import.meta.dirname, "../../dist/main.js");
@@ -19,7 +20,9 @@ export function start(
   args: readonly string[],
   options: { readonly cwd?: string } = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: "pipe", ...options });
+  // What it keeps for completion is not to be among what somebody's own runs keep.
+  const env = { ...process.env, XDG_CACHE_HOME: folder() };
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: "pipe", env, ...options });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
