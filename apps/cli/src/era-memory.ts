@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import process from "node:process";
 import type { PeerReport } from "@x/client";
 import type { ServerConfig } from "@x/config";
 import { isJsonObject } from "@x/wire";
+import { cacheFolder } from "./cache-folder.js";
 import { CliError } from "./cli-error.js";
 import { type Surroundings, textIfThere } from "./config-files.js";
 import { digestOf } from "./config-overlay.js";
@@ -54,7 +54,7 @@ export class EraMemory {
 
   /** Reads the memory. A file that is damaged, or cannot be read, is told and left out of account. */
   static async open(surroundings: Surroundings, note: (text: string) => void): Promise<EraMemory> {
-    const file = join(cacheFolder(surroundings), "eras.json");
+    const file = join(cacheFolder(surroundings.io.env, surroundings.io.home), "eras.json");
     return new EraMemory(file, surroundings.cwd, await contentOf(file, note));
   }
 
@@ -167,19 +167,4 @@ function decisionOf(
   // The slowest counts: one quick answer is no promise.
   const silentMs = Math.max(tookMs, before?.silentMs ?? 0);
   return { era, revision, reason: reason ?? "", at, ...(isSilent ? { silentMs } : {}) };
-}
-
-/** Where this user's programs keep what can be made anew. */
-function cacheFolder({ io }: Surroundings): string {
-  const { env, home } = io;
-  const named = env["XDG_CACHE_HOME"];
-  if (named?.startsWith("/") === true) return join(named, "x-mcp");
-  switch (process.platform) {
-    case "darwin":
-      return join(home, "Library", "Caches", "x-mcp");
-    case "win32":
-      return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "x-mcp");
-    default:
-      return join(home, ".cache", "x-mcp");
-  }
 }

@@ -1,7 +1,7 @@
 import type { Client } from "@x/client";
 import { type Entry, providerNames, providerProfiles } from "@x/registry";
 import { CliError } from "./cli-error.js";
-import { columnsText, LONGEST_NAME } from "./columns-text.js";
+import { LONGEST_NAME } from "./columns-text.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
@@ -10,6 +10,7 @@ import { type NameReason, type Naming, nameReason, nameReasonText } from "./name
 import { oneLine } from "./printable.js";
 import { type ProviderName, providerName, providerText } from "./provider-reason.js";
 import type { Provider } from "./providers.js";
+import { rowsText } from "./rows-text.js";
 import { nearestWord } from "./schema/nearest-word.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
@@ -53,7 +54,10 @@ export function names(line: NamesLine, invocation: Invocation): Promise<ExitCode
     }
     noteProblems(client, "tool", servers, invocation);
     const isTold = line.tell === "reasons" || line.name !== undefined;
-    return { output: isTold ? chosen.map(reportText).join("") : listText(chosen), exitCode };
+    const output = isTold
+      ? chosen.map(reportText).join("")
+      : await rowsText(chosen.map(rowOf), invocation.io.screen);
+    return { output, exitCode };
   });
 }
 
@@ -123,14 +127,13 @@ function chosenOf(name: string, reports: readonly NameReport[]): readonly NameRe
   throw new CliError(`There is no tool ${JSON.stringify(name)}.${hint}`, { code: "unknown_tool" });
 }
 
-function listText(reports: readonly NameReport[]): string {
-  return columnsText(
-    reports.map(({ name, server, localName, provider }) => [
-      oneLine(name, LONGEST_NAME),
-      oneLine(`${server}/${localName}`, LONGEST_NAME),
-      provider === undefined ? "" : oneLine(provider.name, LONGEST_NAME),
-    ]),
-  );
+function rowOf({ name, server, localName, provider }: NameReport): readonly string[] {
+  const names = [
+    name,
+    `${server}/${localName}`,
+    ...(provider === undefined ? [] : [provider.name]),
+  ];
+  return names.map((one) => oneLine(one, LONGEST_NAME));
 }
 
 function reportText({ name, server, localName, message, provider }: NameReport): string {

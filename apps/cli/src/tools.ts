@@ -4,6 +4,7 @@ import type { Entry } from "@x/registry";
 import { CliError } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
+import type { Io } from "./io.js";
 import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
 import { openOwner } from "./open-owner.js";
@@ -19,7 +20,7 @@ import { connectOptions } from "./time-limit.js";
 import { noteCosts, serverCosts } from "./tool-costs.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { toolText } from "./tool-text.js";
-import { type ToolReport, toolsText } from "./tools-text.js";
+import { type ToolReport, type ToolsLayout, toolsText } from "./tools-text.js";
 import { type Answer, withClient } from "./with-client.js";
 
 /** Which tools are listed, and how. */
@@ -76,13 +77,23 @@ function list(
     if (format === "text") {
       noteProblems(client, "tool", servers, invocation);
       noteCosts(costs, invocation);
-      const columns = io.stdoutIsTerminal ? (io.stderrColumns() ?? WIDTH) : WIDTH;
-      return { output: toolsText(listed, Math.max(columns, NARROWEST)), exitCode };
+      return { output: toolsText(listed, await layoutFor(io)), exitCode };
     }
     const { collisions, quarantined } = mergeReport(client, "tool", redaction);
     const document = { tools: listed, collisions, quarantined, costs, servers };
     return { output: jsonDocument(document), exitCode };
   });
+}
+
+/** In a pipe a line may be long, but not without end: `tools NAME` has all of it. */
+async function layoutFor({ screen }: Io): Promise<ToolsLayout> {
+  if (screen === undefined) return { width: WIDTH, bold: asItIs, dim: asItIs };
+  const { colours } = await import("./colours.js");
+  return { width: Math.max(screen.columns, NARROWEST), ...colours(screen) };
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 /** One tool, of which no more servers are started than for a call. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { complete } from "../src/completion/complete.js";
@@ -179,6 +179,16 @@ it("what a shell would act upon is never offered, and a failed server has nothin
   await at.run("tools", "-c", file);
   expect(await at.offered("call", "-c", file, "")).toEqual(["ok/search"]);
   expect(await at.lines("listen", "-c", file, "d")).toBe("dead\tserver\n");
+});
+
+it("a home that is not there is not made for it", async () => {
+  const home = join(folder(), "none");
+  const file = config({ a: embedded({ tools: ["echo"] }) });
+  expect(await runHere(["tools", "-c", file], { home })).toMatchObject({
+    code: EXIT.ok,
+    stderr: "",
+  });
+  expect(existsSync(home)).toBe(false);
 });
 
 it("at most 50 configurations are remembered", async () => {

@@ -49,7 +49,9 @@ it("prints a line each for 150,000 tools", () => {
     signature: "",
     inputSchema: {},
   }));
-  expect(toolsText(tools, 80).split("\n", 3)).toEqual([
+  const asItIs = (text: string): string => text;
+  const layout = { width: 80, bold: asItIs, dim: asItIs };
+  expect(toolsText(tools, layout).split("\n", 3)).toEqual([
     "a: 150000 tools",
     "  tool0()",
     "  tool1()",

@@ -8,10 +8,10 @@ import { given, nothingMore } from "../read-words.js";
 /** `completion`. */
 export const COMPLETION: Command = {
   name: "completion",
-  summary: "Print what makes a shell complete x-mcp: bash, zsh or fish.",
+  summary: "Print what makes bash, zsh or fish complete x-mcp.",
   words: [{ name: "SHELL", holds: "shell" }],
   options: [],
-  examples: ['eval "$(x-mcp completion bash)"', "x-mcp completion fish | source"],
+  examples: ["x-mcp completion bash", "x-mcp completion fish"],
   read: ([word, ...rest]) => {
     nothingMore("completion", rest);
     const typed = given(word, `Say for which shell: ${SHELLS.join(", ")}.`);

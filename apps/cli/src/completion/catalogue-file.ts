@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { replaceFile } from "../replace-file.js";
 import { type Catalogue, catalogueIn, catalogueText, type Stamped } from "./catalogue.js";
 
 /** Larger catalogues are not kept. */
@@ -36,17 +37,8 @@ export async function writeCatalogue(key: CatalogueKey, catalogue: Catalogue): P
   const file = fileOf(key);
   if (text.length > LARGEST_BYTES || (await readFile(file, "utf8").catch(() => "")) === text)
     return;
-  const folder = join(key.folder, "completion");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: "wx" });
-    await rename(draft, file);
-  } catch (cause) {
-    await rm(draft, { force: true });
-    throw cause;
-  }
-  await removeOldest(folder);
+  await replaceFile(file, text);
+  await removeOldest(dirname(file));
 }
 
 /** What a file is now. */

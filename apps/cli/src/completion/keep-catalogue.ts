@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Client } from "@x/client";
+import { cacheFolder } from "../cache-folder.js";
 import { placesOf } from "../config-files.js";
 import { digestOf } from "../config-overlay.js";
 import type { Invocation } from "../invocation.js";
-import { cacheFolder } from "./cache-folder.js";
 import type { KnownServer } from "./catalogue.js";
 import { type CatalogueKey, readCatalogue, stamped, writeCatalogue } from "./catalogue-file.js";
 import { definitionHashes, hashOf } from "./definition-hashes.js";
@@ -20,6 +21,9 @@ export async function keepCatalogue(client: Client, invocation: Invocation): Pro
   const key = keyOf(invocation);
   if (key === undefined) return;
   try {
+    const { env, home } = invocation.io;
+    // A home that is not there, as services have it, is not made for this.
+    if (env["XDG_CACHE_HOME"] === undefined) await stat(home);
     await keep(client, key, invocation);
   } catch {
     // There may be no home, or no space.

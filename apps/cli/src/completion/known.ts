@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import process from "node:process";
 import type { Variables } from "@x/config";
-import { cacheFolder } from "./cache-folder.js";
+import { cacheFolder } from "../cache-folder.js";
 import type { Catalogue } from "./catalogue.js";
 import { type CatalogueKey, isCurrent, readCatalogue } from "./catalogue-file.js";
 import { definitionHashes } from "./definition-hashes.js";

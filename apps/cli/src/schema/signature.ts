@@ -15,6 +15,9 @@ const DEPTH_OF_RESULT = 1;
 /** A part of a line that is longer than this is cut. */
 const LONGEST_PART = 120;
 
+/** What stands for the arguments that are not shown. */
+const MORE = ", …";
+
 /** What a signature is made of. */
 export interface Signed {
   readonly name: string;
@@ -57,11 +60,13 @@ export function signatureOf({ name, inputSchema, outputSchema }: Signed, width =
   const room = width - head.length - result.length - 1;
   const shown: string[] = [];
   let used = 0;
-  for (const parameter of parametersOf(inputSchema)) {
+  const parameters = parametersOf(inputSchema);
+  for (const [at, parameter] of parameters.entries()) {
     const mark = parameter.isRequired ? "" : "?";
     const text = `${nameText(parameter.name)}${mark}: ${cut(parameter.text)}`;
+    const rest = at === parameters.length - 1 ? 0 : MORE.length;
     // The first is always there: without it nobody knows what kind of tool it is.
-    if (shown.length > 0 && used + text.length > room) {
+    if (shown.length > 0 && used + text.length + rest > room) {
       shown.push("…");
       break;
     }

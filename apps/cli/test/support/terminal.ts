@@ -1,6 +1,7 @@
 import process from "node:process";
 import { type IPty, spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
+import { folder } from "./config.js";
 import { MAIN } from "./x-mcp.js";
 
 /** A run of the built program on a real terminal. */
@@ -31,7 +32,7 @@ export function onTerminal(
     cols: columns,
     rows: 24,
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, XDG_CACHE_HOME: folder(), ...env },
   });
   let shown = "";
   let seen = 0;

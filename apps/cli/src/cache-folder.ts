@@ -5,17 +5,14 @@ import type { Variables } from "@x/config";
 /** The folder of this program in the cache of whoever runs it. Absolute; may not be there. */
 export function cacheFolder(env: Variables, home: string): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = env;
-  if (isGiven(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, "x-mcp");
+  // A relative one is to be ignored (XDG Base Directory).
+  if (XDG_CACHE_HOME?.startsWith("/") === true) return join(XDG_CACHE_HOME, "x-mcp");
   switch (process.platform) {
     case "darwin":
       return join(home, "Library", "Caches", "x-mcp");
     case "win32":
-      return join(isGiven(LOCALAPPDATA) ? LOCALAPPDATA : join(home, "AppData", "Local"), "x-mcp");
+      return join(LOCALAPPDATA ?? join(home, "AppData", "Local"), "x-mcp");
     default:
       return join(home, ".cache", "x-mcp");
   }
-}
-
-function isGiven(text: string | undefined): text is string {
-  return text !== undefined && text !== "";
 }
