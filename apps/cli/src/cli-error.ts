@@ -17,6 +17,7 @@ export type CliErrorCode =
   | "unknown_tool"
   | "not_one_content"
   | "not_saved"
+  | "file_exists"
   | "not_legacy"
   | "not_confirmed"
   | "trace_not_writable"

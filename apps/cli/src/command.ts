@@ -1,3 +1,4 @@
+import type { Shape } from "./documents/shape.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import type { Io } from "./io.js";
@@ -13,6 +14,8 @@ export interface Command {
   readonly options: readonly Option[];
   /** Whole command lines. */
   readonly examples: readonly string[];
+  /** What its answer is with `--json`; none where it prints no JSON. */
+  readonly document?: () => Promise<Shape>;
   /** Whether it prints a JSON document a line with `--json`, not one in all. */
   readonly printsLines?: true;
   /** What other programs call it. */
@@ -28,7 +31,7 @@ export interface Command {
 }
 
 /** What a command does. */
-export type Job = OnServers | Alone;
+type Job = OnServers | Alone;
 
 /** Works on the servers of a configuration, which is loaded first. */
 export interface OnServers {
@@ -47,13 +50,13 @@ export interface Again {
 }
 
 /** Works on no configuration. */
-export interface Alone {
+interface Alone {
   readonly on: "nothing";
   readonly run: (around: Around) => ExitCode | Promise<ExitCode>;
 }
 
 /** What a command has that works on no configuration. */
-export interface Around {
+interface Around {
   readonly io: Io;
   /** The working directory. @throws CliError `no_working_directory`. */
   readonly cwd: () => string;

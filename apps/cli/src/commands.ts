@@ -5,6 +5,7 @@ import { COMPLETION } from "./commands/completion.js";
 import { CONFIG_COMMAND } from "./commands/config.js";
 import { DOCTOR } from "./commands/doctor.js";
 import { HELP_COMMAND } from "./commands/help.js";
+import { INIT } from "./commands/init.js";
 import { LISTEN } from "./commands/listen.js";
 import { NAMES } from "./commands/names.js";
 import { PROMPT } from "./commands/prompt.js";
@@ -12,6 +13,7 @@ import { PROMPTS } from "./commands/prompts.js";
 import { READ } from "./commands/read.js";
 import { REPLAY } from "./commands/replay.js";
 import { RESOURCES } from "./commands/resources.js";
+import { SCHEMA } from "./commands/schema.js";
 import { TOOLS } from "./commands/tools.js";
 import { TRACE_COMMAND } from "./commands/trace.js";
 
@@ -28,8 +30,10 @@ export const COMMANDS: readonly Command[] = [
   LISTEN,
   CONFIG_COMMAND,
   ALLOW,
+  INIT,
   TRACE_COMMAND,
   REPLAY,
+  SCHEMA,
   COMPLETION,
   HELP_COMMAND,
 ];

@@ -25,7 +25,7 @@ export interface Sources {
 }
 
 /** A server that stands in no file. */
-export type AdHoc = { readonly allowLegacy: boolean } & (
+type AdHoc = { readonly allowLegacy: boolean } & (
   | { readonly command: string; readonly args: readonly string[] }
   | {
       readonly url: string;

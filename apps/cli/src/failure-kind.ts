@@ -56,6 +56,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   unknown_tool: ["find", EXIT.usage],
   not_one_content: ["answer", EXIT.usage],
   not_saved: ["answer", EXIT.usage],
+  file_exists: ["answer", EXIT.usage],
   not_legacy: ["open", EXIT.usage],
   not_confirmed: ["input", EXIT.usage],
   trace_not_writable: ["configuration", EXIT.usage],

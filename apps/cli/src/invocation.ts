@@ -37,7 +37,7 @@ export interface Invocation {
 }
 
 /** What a run is about; its steps write into it. */
-export interface Subject {
+interface Subject {
   /** The server that was opened or asked last for itself, not as one of all. */
   server?: string;
 }

@@ -21,7 +21,7 @@ export interface ServerSettings {
 }
 
 /** What is done where a server asks for input. */
-export interface InputWish {
+interface InputWish {
   /** Default: somebody is asked where there is a terminal to do it on. */
   readonly onInput: OnInput | undefined;
   /** The file that answers forms. */

@@ -18,6 +18,7 @@ export const ALLOW: Command = {
   options: [CONFIG, INPUT, OVERLAY, JSON_OUTPUT, TRACE, REOPEN, YES],
   examples: ["x-mcp allow tickets", "x-mcp allow tickets --yes --overlay x-mcp.overlay.json"],
   alsoCalled: ["trust"],
+  document: async () => (await import("../documents/configured.js")).ALLOWED_SERVER,
   read: ([server, ...rest], options) => {
     nothingMore("allow", rest);
     const settings = settingsOf(options);

@@ -40,6 +40,7 @@ export const CALL: Command = {
     `x-mcp call search --args '{"query": "refund"}' --json -c mcp.json`,
   ],
   argumentsOf: "tool",
+  document: async () => (await import("../documents/answered.js")).TOOL_RESULT,
   read: ([name, ...words], options) => {
     const settings = askedSettingsOf(options);
     const line = {

@@ -11,6 +11,7 @@ export const CONFIG_COMMAND: Command = {
   options: [...OF_SOURCES, JSON_OUTPUT],
   examples: ["x-mcp config", "x-mcp config -c .mcp.json -c mine.json --json"],
   alsoCalled: ["servers"],
+  document: async () => (await import("../documents/configured.js")).CONFIGURED,
   read: (words, options) => {
     nothingMore("config", words);
     const settings = settingsOf(options);

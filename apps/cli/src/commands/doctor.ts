@@ -29,6 +29,7 @@ export const DOCTOR: Command = {
   words: [],
   options: [...OF_SERVERS, VERBOSE, WATCH, EVERY],
   examples: ["x-mcp doctor", "x-mcp doctor -c mcp.json --watch --every 60"],
+  document: async () => (await import("../documents/diagnosed.js")).DIAGNOSED,
   read: (words, options) => {
     nothingMore("doctor", words);
     const settings = settingsOf(options);

@@ -35,6 +35,7 @@ export const LISTEN: Command = {
   ],
   printsLines: true,
   alsoCalled: ["watch", "subscribe"],
+  document: async () => (await import("../documents/heard-event.js")).HEARD,
   read: ([server, ...rest], options) => {
     nothingMore("listen", rest);
     const settings = settingsOf(options);

@@ -16,6 +16,7 @@ export const PROMPT: Command = {
   options: [...OF_SERVERS, TIMEOUT, OUTPUT, ...OF_ASKED],
   examples: ["x-mcp prompt triage ticket='my card was charged twice' -c mcp.json"],
   argumentsOf: "prompt",
+  document: async () => (await import("../documents/answered.js")).PROMPT_RESULT,
   read: ([name, ...pairs], options) => {
     const settings = askedSettingsOf(options);
     const line = {

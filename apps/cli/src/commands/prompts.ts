@@ -10,6 +10,7 @@ export const PROMPTS: Command = {
   words: [],
   options: [...OF_SERVERS, TIMEOUT],
   examples: ["x-mcp prompts -c mcp.json", "x-mcp prompts -c mcp.json --json"],
+  document: async () => (await import("../documents/listed.js")).LISTED_PROMPTS,
   read: (words, options) => {
     nothingMore("prompts", words);
     const settings = settingsOf(options);

@@ -18,6 +18,7 @@ export const READ: Command = {
     "x-mcp read files file:///logo.png --output logo.png -c mcp.json",
   ],
   alsoCalled: ["cat"],
+  document: async () => (await import("../documents/answered.js")).CONTENTS,
   read: ([server, uri, ...rest], options) => {
     nothingMore("read", rest);
     const settings = askedSettingsOf(options);

@@ -10,6 +10,7 @@ export const RESOURCES: Command = {
   words: [{ name: "SERVER", count: "optional", holds: "server" }],
   options: [...OF_SERVERS, TIMEOUT],
   examples: ["x-mcp resources -c mcp.json", "x-mcp resources files -c mcp.json --json"],
+  document: async () => (await import("../documents/listed.js")).LISTED_RESOURCES,
   read: ([server, ...rest], options) => {
     nothingMore("resources", rest);
     const settings = settingsOf(options);

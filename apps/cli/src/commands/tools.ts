@@ -22,6 +22,7 @@ export const TOOLS: Command = {
     "x-mcp tools files/ -c mcp.json",
     "x-mcp tools files/search --schema -c mcp.json",
   ],
+  document: async () => (await import("../documents/listed.js")).LISTED_TOOLS,
   read: ([name, ...rest], options) => {
     nothingMore("tools", rest);
     const settings = settingsOf(options);

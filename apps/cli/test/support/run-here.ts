@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Variables } from "@x/config";
 import type { Io } from "../../src/io.js";
@@ -25,6 +26,9 @@ export interface Around {
   readonly cwd?: () => string;
 }
 
+/** A home that is not there, and that nothing can be written into. */
+const NOWHERE = join(import.meta.filename, "home");
+
 /** What a run has around it, with nothing that hears it. */
 export function ioFor({
   stdoutIs = "pipe",
@@ -35,7 +39,7 @@ export function ioFor({
   screen,
   line = async () => undefined,
   secret = async () => undefined,
-  home = "/no/such/home",
+  home = NOWHERE,
   isInteractive = false,
 }: Around): Io {
   return {
