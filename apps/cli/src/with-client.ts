@@ -60,10 +60,11 @@ export async function withClient(
     return answer.exitCode;
   } finally {
     stopTelling();
-    if (!io.signal.aborted) await keepCatalogue(client, invocation);
+    const kept = io.signal.aborted ? undefined : keepCatalogue(client, invocation);
     io.signal.removeEventListener("abort", close);
     const { peers } = client;
     await client.close();
+    await kept;
     await memory?.keep(config.servers, peers, invocation.note);
   }
 }

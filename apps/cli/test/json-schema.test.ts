@@ -47,9 +47,12 @@ async function all(): Promise<string> {
 it("what each command prints with --json is as its schema says", async () => {
   const file = await all();
   const project = folder();
+  const trace = join(project, "trace.jsonl");
+  await runHere(["call", "a/echo", "text=hi", "--trace", trace, "-c", file]);
   const runs: readonly (readonly string[])[] = [
     ["doctor"],
     ["tools"],
+    ["names", "--explain", "--provider", "openai"],
     ["prompts"],
     ["resources"],
     ["config"],
@@ -59,6 +62,7 @@ it("what each command prints with --json is as its schema says", async () => {
     ["allow", "c", "--yes", "--overlay", join(project, "overlay.json")],
     ["listen", "a", "--for", "0.2"],
     ["init"],
+    ["trace", trace],
   ];
   expect(runs.map(([name]) => name).sort()).toEqual(
     COMMANDS.filter(({ document }) => document !== undefined)
@@ -66,12 +70,13 @@ it("what each command prints with --json is as its schema says", async () => {
       .sort(),
   );
   for (const args of runs) {
-    const named = args[0] === "init" ? [] : ["-c", file];
+    const named = ["init", "trace"].includes(args[0] ?? "") ? [] : ["-c", file];
     const { stdout } = await runHere([...args, "--json", ...named], { cwd: () => project });
     const documents = args[0] === "listen" ? stdout.trimEnd().split("\n") : [stdout];
     for (const text of documents) await check(args[0] ?? "", text);
     expect(documents.join("")).not.toContain('"error": {');
   }
+  await check("tools", (await runHere(["tools", "a/echo", "--json", "-c", file])).stdout);
 });
 
 it("so is what it prints where it has no answer", async () => {

@@ -20,11 +20,14 @@ import { knownPrompts, knownTools } from "./known-entries.js";
 export async function keepCatalogue(client: Client, invocation: Invocation): Promise<void> {
   const key = keyOf(invocation);
   if (key === undefined) return;
+  // In this turn: the client may be closed meanwhile.
+  const { servers } = invocation.config;
+  const seen = new Map(servers.map(({ name }) => [name, seenOf(client, name)]));
   try {
     const { env, home } = invocation.io;
     // A home that is not there, as services have it, is not made for this.
     if (env["XDG_CACHE_HOME"] === undefined) await stat(home);
-    await keep(client, key, invocation);
+    await keep(seen, key, invocation);
   } catch {
     // There may be no home, or no space.
   }
@@ -41,7 +44,11 @@ function keyOf({ loaded, config, io, cwd }: Invocation): CatalogueKey | undefine
   };
 }
 
-async function keep(client: Client, key: CatalogueKey, invocation: Invocation): Promise<void> {
+async function keep(
+  seen: ReadonlyMap<string, Seen>,
+  key: CatalogueKey,
+  invocation: Invocation,
+): Promise<void> {
   const { config, loaded, redaction, cwd, io } = invocation;
   const before = await readCatalogue(key);
   const salt = before?.salt ?? randomBytes(16).toString("hex");
@@ -53,7 +60,7 @@ async function keep(client: Client, key: CatalogueKey, invocation: Invocation): 
     const digest = hashOf(salt, JSON.stringify(digestOf(server, { salt, cwd })));
     const definition = definitions.get(name) ?? null;
     const known = before?.servers.find((one) => one.name === name && one.digest === digest);
-    const { tools = known?.tools ?? null, prompts = known?.prompts ?? null } = seen(client, name);
+    const { tools = known?.tools ?? null, prompts = known?.prompts ?? null } = seen.get(name) ?? {};
     const lists = { tools: redaction.structure(tools), prompts: redaction.structure(prompts) };
     return { name, digest, definition, ...lists };
   });
@@ -66,8 +73,10 @@ async function keep(client: Client, key: CatalogueKey, invocation: Invocation): 
   });
 }
 
-/** The lists of a server that this run has seen whole. */
-function seen(client: Client, server: string): Partial<Pick<KnownServer, "tools" | "prompts">> {
+/** The lists of a server that a run has seen whole. */
+type Seen = Partial<Pick<KnownServer, "tools" | "prompts">>;
+
+function seenOf(client: Client, server: string): Seen {
   const report = client.peers.find(({ name }) => name === server);
   if (report?.state !== "ready") return {};
   const { listProblems = {} } = report;

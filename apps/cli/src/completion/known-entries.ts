@@ -6,7 +6,7 @@ import { parametersOf } from "../schema/signature.js";
 import type { KnownArgument, KnownEntry } from "./catalogue.js";
 
 /** What is kept at most: of one server, of one tool, of one argument. */
-const MOST_ENTRIES = 2000;
+const MOST_ENTRIES = 500;
 const MOST_ARGUMENTS = 60;
 const MOST_VALUES = 60;
 const LONGEST_NAME = 200;

@@ -3,6 +3,8 @@ import {
   ANY,
   ANY_OBJECT,
   BOOLEAN,
+  COUNT,
+  either,
   list,
   object,
   oneOf,
@@ -13,18 +15,17 @@ import {
 
 const NAMED = { name: TEXT, server: TEXT, localName: TEXT, description: orNull(TEXT) };
 
-/** Of `tools`. */
-export const LISTED_TOOLS: Shape = object(
-  {
-    tools: list(
-      object(
-        { ...NAMED, inputSchema: ANY_OBJECT },
-        { signature: TEXT, title: TEXT, outputSchema: ANY, annotations: ANY_OBJECT },
-      ),
-    ),
-    ...MERGED,
-  },
-  { costs: ANY },
+const TOOL = object(
+  { ...NAMED, signature: TEXT, inputSchema: ANY_OBJECT },
+  { title: TEXT, outputSchema: ANY, annotations: ANY_OBJECT },
+);
+
+const COST = object({ server: TEXT, tools: COUNT, bytes: COUNT, tokens: COUNT });
+
+/** Of `tools`: a list, or what there is to know of one. */
+export const LISTED_TOOLS: Shape = either(
+  object({ tools: list(TOOL), costs: list(COST), ...MERGED }),
+  TOOL,
 );
 
 const ARGUMENT = object(
