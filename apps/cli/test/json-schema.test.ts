@@ -47,31 +47,41 @@ async function all(): Promise<string> {
 it("what each command prints with --json is as its schema says", async () => {
   const file = await all();
   const project = folder();
+  const trace = join(project, "trace.jsonl");
   const runs: readonly (readonly string[])[] = [
     ["doctor"],
     ["tools"],
+    ["tools", "a/echo"],
+    ["names", "--provider", "openai"],
     ["prompts"],
     ["resources"],
     ["config"],
-    ["call", "a/echo", "text=hi"],
+    ["call", "a/echo", "text=hi", "--trace", trace],
     ["read", "a", "x:a"],
     ["prompt", "a/p", "x=1"],
     ["allow", "c", "--yes", "--overlay", join(project, "overlay.json")],
     ["listen", "a", "--for", "0.2"],
+    ["trace", trace],
     ["init"],
   ];
-  expect(runs.map(([name]) => name).sort()).toEqual(
+  const names = [...new Set(runs.map(([name]) => name))];
+  expect(names.sort()).toEqual(
     COMMANDS.filter(({ document }) => document !== undefined)
       .map(({ name }) => name)
       .sort(),
   );
   for (const args of runs) {
-    const named = args[0] === "init" ? [] : ["-c", file];
+    const named = ["init", "trace"].includes(args[0] ?? "") ? [] : ["-c", file];
     const { stdout } = await runHere([...args, "--json", ...named], { cwd: () => project });
     const documents = args[0] === "listen" ? stdout.trimEnd().split("\n") : [stdout];
     for (const text of documents) await check(args[0] ?? "", text);
     expect(documents.join("")).not.toContain('"error": {');
   }
+});
+
+it("every command that prints JSON has a schema", () => {
+  const all = COMMANDS.filter(({ options }) => options.some(({ name }) => name === "json"));
+  expect(all.filter(({ document }) => document === undefined)).toEqual([]);
 });
 
 it("so is what it prints where it has no answer", async () => {

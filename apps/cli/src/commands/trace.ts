@@ -18,6 +18,7 @@ export const TRACE_COMMAND: Command = {
   words: [{ name: "FILE", holds: "file" }],
   options: [JSON_OUTPUT, SERVER, METHOD, ID],
   examples: ["x-mcp trace trace.jsonl", "x-mcp trace trace.jsonl --method tools/call"],
+  document: async () => (await import("../documents/traced.js")).TRACED,
   read: ([file, ...rest], options) => {
     nothingMore("trace", rest);
     const view = {

@@ -3,6 +3,8 @@ import {
   ANY,
   ANY_OBJECT,
   BOOLEAN,
+  COUNT,
+  either,
   list,
   object,
   oneOf,
@@ -13,18 +15,19 @@ import {
 
 const NAMED = { name: TEXT, server: TEXT, localName: TEXT, description: orNull(TEXT) };
 
-/** Of `tools`. */
-export const LISTED_TOOLS: Shape = object(
-  {
-    tools: list(
-      object(
-        { ...NAMED, inputSchema: ANY_OBJECT },
-        { signature: TEXT, title: TEXT, outputSchema: ANY, annotations: ANY_OBJECT },
-      ),
-    ),
+const TOOL = object(
+  { ...NAMED, signature: TEXT, inputSchema: ANY_OBJECT },
+  { title: TEXT, outputSchema: ANY, annotations: ANY_OBJECT },
+);
+
+/** Of `tools`: a list, or one of them. What `--schema` prints is the tool's own. */
+export const LISTED_TOOLS: Shape = either(
+  object({
+    tools: list(TOOL),
+    costs: list(object({ server: TEXT, tools: COUNT, bytes: COUNT, tokens: COUNT })),
     ...MERGED,
-  },
-  { costs: ANY },
+  }),
+  TOOL,
 );
 
 const ARGUMENT = object(
