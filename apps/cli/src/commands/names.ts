@@ -22,7 +22,7 @@ export const NAMES: Command = {
   words: [{ name: "NAME", count: "optional", holds: "tool" }],
   options: [...OF_SERVERS, TIMEOUT, EXPLAIN, PROVIDER],
   examples: ["x-mcp names --explain", "x-mcp names files__search --provider openai"],
-  document: async () => (await import("../documents/explained.js")).EXPLAINED_NAMES,
+  document: async () => (await import("../documents/named.js")).NAMED,
   read: ([name, ...rest], options) => {
     nothingMore("names", rest);
     const settings = settingsOf(options);

@@ -20,11 +20,13 @@ const TOOL = object(
   { title: TEXT, outputSchema: ANY, annotations: ANY_OBJECT },
 );
 
-const COST = object({ server: TEXT, tools: COUNT, bytes: COUNT, tokens: COUNT });
-
-/** Of `tools`: a list, or what there is to know of one. */
+/** Of `tools`: a list, or one of them. What `--schema` prints is the tool's own. */
 export const LISTED_TOOLS: Shape = either(
-  object({ tools: list(TOOL), costs: list(COST), ...MERGED }),
+  object({
+    tools: list(TOOL),
+    costs: list(object({ server: TEXT, tools: COUNT, bytes: COUNT, tokens: COUNT })),
+    ...MERGED,
+  }),
   TOOL,
 );
 

@@ -27,12 +27,13 @@ export function onTerminal(
   { env = {}, columns = 80, cwd = import.meta.dirname }: TerminalOptions = {},
 ): OnTerminal {
   const { PATH = "", HOME = "" } = process.env;
+  const own = folder();
   const pty: IPty = spawn(process.execPath, [MAIN, ...args], {
     name: env["TERM"] ?? "xterm-256color",
     cols: columns,
     rows: 24,
     cwd,
-    env: { PATH, HOME, XDG_CACHE_HOME: folder(), ...env },
+    env: { PATH, HOME, XDG_CACHE_HOME: own, XDG_CONFIG_HOME: own, ...env },
   });
   let shown = "";
   let seen = 0;

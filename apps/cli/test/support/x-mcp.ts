@@ -20,8 +20,9 @@ export function start(
   args: readonly string[],
   options: { readonly cwd?: string } = {},
 ): ChildProcess {
-  // What it keeps for completion is not to be among what somebody's own runs keep.
-  const env = { ...process.env, XDG_CACHE_HOME: folder() };
+  // What it keeps is not to be among what somebody's own runs keep, and their settings do not count.
+  const own = folder();
+  const env = { ...process.env, XDG_CACHE_HOME: own, XDG_CONFIG_HOME: own };
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: "pipe", env, ...options });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

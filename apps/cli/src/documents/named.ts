@@ -1,15 +1,7 @@
 import { SERVER } from "./common.js";
-import { list, object, oneOf, orNull, type Shape, TEXT } from "./shape.js";
+import { ANY_OBJECT, list, object, oneOf, orNull, type Shape, TEXT } from "./shape.js";
 
-const PROVIDED = object({
-  name: TEXT,
-  how: oneOf("kept", "rewritten", "cut"),
-  replaced: list(object({ character: TEXT, written: TEXT })),
-  back: orNull(TEXT),
-  message: TEXT,
-});
-
-const REASONS = oneOf(
+const REASON = oneOf(
   "only",
   "first",
   "held",
@@ -19,9 +11,17 @@ const REASONS = oneOf(
   "kept",
 );
 
+const PROVIDED = object({
+  name: TEXT,
+  how: oneOf("kept", "rewritten", "cut"),
+  replaced: list(ANY_OBJECT),
+  back: orNull(TEXT),
+  message: TEXT,
+});
+
 /** Of `names`. */
-export const EXPLAINED_NAMES: Shape = object({
-  policy: oneOf("prefix", "prefix-always", "reject"),
+export const NAMED: Shape = object({
+  policy: oneOf("prefix", "reject", "prefix-always"),
   provider: orNull(TEXT),
   names: list(
     object(
@@ -29,7 +29,7 @@ export const EXPLAINED_NAMES: Shape = object({
         name: TEXT,
         server: TEXT,
         localName: TEXT,
-        reason: REASONS,
+        reason: REASON,
         others: list(TEXT),
         unknown: list(TEXT),
         message: TEXT,
