@@ -1,26 +1,16 @@
-import { Client, type ClientEvent, type PeerReport } from "@x/client";
+import type { Client, ClientEvent, PeerReport } from "@x/client";
 import type { Transport } from "@x/connection";
-import { inputAnswers } from "@x/input";
 import type { CollisionPolicy } from "@x/registry";
-import { DEMO_SERVERS, type DemoServer } from "../demo-servers.js";
+import { COLLIDING_SERVER, DEMO_SERVERS, type DemoServer } from "../demo-servers.js";
 import { ConsoleError } from "./console-error.js";
+import { EventLog } from "./event-log.js";
 import { eventText, subscriptionText } from "./event-text.js";
+import { newClient, serverOptions } from "./new-client.js";
 import { Programs } from "./programs.js";
 import type { ClientView, ConsoleEvent, ConsoleSnapshot, Frame } from "./protocol.js";
 import { Questions } from "./questions.js";
 import { type Declared, peerView, toolView } from "./views.js";
 import { WireFeed } from "./wire-feed.js";
-
-/** The peer that is added to show a collision. */
-const COLLIDING: Pick<DemoServer, "name" | "purpose" | "over" | "allowLegacy"> = {
-  name: "archive",
-  purpose: "one more modern server with a tool search",
-  over: "stdio",
-  allowLegacy: false,
-};
-
-/** How many events a page that comes later gets. */
-const MAX_KEPT = 300;
 
 /** What a page hears of the host. */
 export interface HostListener {
@@ -40,13 +30,12 @@ export class ConsoleHost {
   readonly #startedAt = performance.now();
   readonly #listeners = new Set<HostListener>();
   readonly #wire: WireFeed;
-  readonly #events: ConsoleEvent[] = [];
+  readonly #events: EventLog;
   readonly #declared = new Map<string, Declared>();
   readonly #subscriptions = new Map<string, string>();
   #client: Client;
   #clients = 0;
   #view: ClientView = { state: "connecting", policy: "prefix", message: null };
-  #lastEvent = 0;
   #isEnding = false;
   /** Whatever changes who is declared, or how, comes one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -60,6 +49,9 @@ export class ConsoleHost {
     });
     this.#wire = new WireFeed(this.#startedAt, (frame) => {
       for (const { frame: hear } of this.#listeners) hear(frame);
+    });
+    this.#events = new EventLog(this.#startedAt, (event) => {
+      for (const { event: hear } of this.#listeners) hear(event);
     });
     this.#client = this.#newClient("prefix");
   }
@@ -85,7 +77,7 @@ export class ConsoleHost {
   }
 
   get recentEvents(): readonly ConsoleEvent[] {
-    return this.#events;
+    return this.#events.recent;
   }
 
   /** The client while it runs. @throws ConsoleError `client_stopped`. */
@@ -113,7 +105,7 @@ export class ConsoleHost {
       collisions,
       quarantined,
       questions: this.questions.all,
-      hasColliding: this.#declared.has(COLLIDING.name),
+      hasColliding: this.#declared.has(COLLIDING_SERVER.name),
     };
   }
 
@@ -125,12 +117,7 @@ export class ConsoleHost {
 
   /** Tells the pages of one thing that happened. */
   tell(told: Omit<ConsoleEvent, "n" | "at">): void {
-    this.#lastEvent += 1;
-    const at = performance.now() - this.#startedAt;
-    const event: ConsoleEvent = { n: this.#lastEvent, at, ...told };
-    this.#events.push(event);
-    if (this.#events.length > MAX_KEPT) this.#events.shift();
-    for (const { event: hear } of this.#listeners) hear(event);
+    this.#events.add(told);
   }
 
   /** Where a peer stands. @throws ConsoleError `cannot_be_done` where there is none of this name. */
@@ -149,7 +136,7 @@ export class ConsoleHost {
       if (declared === undefined) throw new Error(`${name} was never declared.`);
       await this.programs.resume(name);
       this.#declared.set(name, { ...declared, allowLegacy: allow });
-      await client.replaceServer(name, declared.transport, optionsOf(allow));
+      await client.replaceServer(name, declared.transport, serverOptions(allow));
       return client.reconnect(name);
     });
   }
@@ -158,13 +145,13 @@ export class ConsoleHost {
   addColliding(): Promise<PeerReport> {
     return this.inTurn(async () => {
       const { client } = this;
-      const { name } = COLLIDING;
+      const { name } = COLLIDING_SERVER;
       if (this.#declared.has(name)) {
         throw new ConsoleError(`${name} was added already.`, { code: "cannot_be_done" });
       }
-      const transport = await this.programs.transportTo(COLLIDING);
+      const transport = await this.programs.transportTo(COLLIDING_SERVER);
       if (transport === undefined) throw new Error(`${name} cannot be reached.`);
-      this.#declare(COLLIDING, transport);
+      this.#declare(COLLIDING_SERVER, transport);
       return client.reconnect(name);
     });
   }
@@ -173,10 +160,10 @@ export class ConsoleHost {
   removeColliding(): Promise<void> {
     return this.inTurn(async () => {
       const { client } = this;
-      this.peer(COLLIDING.name);
-      await this.programs.resume(COLLIDING.name);
-      this.#declared.delete(COLLIDING.name);
-      await client.removeServer(COLLIDING.name);
+      this.peer(COLLIDING_SERVER.name);
+      await this.programs.resume(COLLIDING_SERVER.name);
+      this.#declared.delete(COLLIDING_SERVER.name);
+      await client.removeServer(COLLIDING_SERVER.name);
       this.#changed();
     });
   }
@@ -191,7 +178,7 @@ export class ConsoleHost {
       this.#view = { state: "connecting", policy, message: null };
       this.#client = this.#newClient(policy);
       for (const [name, { transport, allowLegacy }] of this.#declared) {
-        this.#client.addServer(name, transport, optionsOf(allowLegacy));
+        this.#client.addServer(name, transport, serverOptions(allowLegacy));
       }
       await this.#connect();
       return this.#view;
@@ -219,7 +206,7 @@ export class ConsoleHost {
   #declare(server: Omit<DemoServer, "expected">, transport: Transport): void {
     const { name, allowLegacy } = server;
     this.#declared.set(name, { ...server, transport });
-    this.#client.addServer(name, transport, optionsOf(allowLegacy));
+    this.#client.addServer(name, transport, serverOptions(allowLegacy));
   }
 
   async #connect(): Promise<void> {
@@ -235,17 +222,14 @@ export class ConsoleHost {
     this.#changed();
   }
 
-  #newClient(collision: CollisionPolicy): Client {
+  #newClient(policy: CollisionPolicy): Client {
     this.#clients += 1;
     const number = this.#clients;
-    const client = new Client({
-      clientInfo: { name: "x-mcp-demo", version: "1.0.0" },
-      collision,
-      input: inputAnswers({ elicitation: { form: this.questions.ask } }),
+    return newClient(policy, {
+      ask: this.questions.ask,
+      onEvent: (event) => this.#hear(event),
       onTap: (peer, event, connection) => this.#wire.add(number, peer, event, connection),
     });
-    client.on((event) => this.#hear(event));
-    return client;
   }
 
   #hear(event: ClientEvent): void {
@@ -263,9 +247,4 @@ export class ConsoleHost {
   #changed(): void {
     for (const { changed } of this.#listeners) changed();
   }
-}
-
-/** Many programs start at once, so a probe may take its time; one that never comes up is given up soon. */
-function optionsOf(allowLegacy: boolean): object {
-  return { allowLegacy, probeTimeoutMs: 15_000, maxRestarts: 4 };
 }

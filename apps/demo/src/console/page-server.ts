@@ -162,7 +162,10 @@ function headers(port: number): { readonly [name: string]: string } {
 
 function refuse(
   socket: Duplex,
-  { status, reason }: Pick<Extract<GateVerdict, { verdict: "shut" }>, "reason"> & {
+  {
+    status,
+    reason,
+  }: Pick<Extract<GateVerdict, { verdict: "shut" }>, "reason"> & {
     readonly status: number;
   },
 ): void {

@@ -44,7 +44,10 @@ export class Programs {
    * How to reach a server. One over HTTP is started for it, and again whenever it ends; `undefined` where
    * it does not say where it listens. The others are started by whoever opens the transport.
    */
-  async transportTo({ name, over }: Pick<DemoServer, "name" | "over">): Promise<Transport | undefined> {
+  async transportTo({
+    name,
+    over,
+  }: Pick<DemoServer, "name" | "over">): Promise<Transport | undefined> {
     if (over === "http") {
       const server = await this.#startHttp(name, 0);
       return server.url === undefined ? undefined : httpTransport({ url: server.url });

@@ -17,7 +17,9 @@ export function CallForm({
   const { canonical, inputSchema } = tool;
   const fields = fieldsOfSchema(inputSchema);
   const [drafts, setDrafts] = useState<Drafts>(initialDrafts(fields));
-  const [json, setJson] = useState<string | undefined>(inputSchema === undefined ? "{}" : undefined);
+  const [json, setJson] = useState<string | undefined>(
+    inputSchema === undefined ? "{}" : undefined,
+  );
   const [seconds, setSeconds] = useState(DEFAULT_SECONDS);
   const [problem, setProblem] = useState("");
 

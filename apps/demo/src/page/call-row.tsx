@@ -43,7 +43,7 @@ export function CallRow({
           </button>
         </p>
       )}
-      {answer === undefined ? null : <pre tabIndex={0}>{answerText(answer)}</pre>}
+      {answer === undefined ? null : <pre>{answerText(answer)}</pre>}
     </li>
   );
 }

@@ -65,12 +65,12 @@ export type Filled =
   | { readonly type: "filled"; readonly values: { readonly [name: string]: unknown } }
   | { readonly type: "wrong"; readonly field: string; readonly message: string };
 
-/** The values of the fields; one that is left empty and may be is left out. */
+/** The values of the fields. One that is left empty has none: who means an empty text writes JSON. */
 export function fill(fields: readonly Field[], drafts: Drafts): Filled {
   const values: [string, unknown][] = [];
   for (const field of fields) {
     const draft = drafts[field.name] ?? field.initial;
-    const value = valueOf(field, draft);
+    const value = fieldValue(field, draft);
     if (value === WRONG) {
       const message = `${field.label} is not ${field.kind === "json" ? "JSON" : "a number"}.`;
       return { type: "wrong", field: field.name, message };
@@ -85,10 +85,10 @@ export function fill(fields: readonly Field[], drafts: Drafts): Filled {
 
 const WRONG = Symbol("wrong");
 
-function valueOf({ kind, isRequired, initial }: Field, draft: Draft): unknown {
+function fieldValue({ kind, isRequired, initial }: Field, draft: Draft): unknown {
   if (typeof draft === "boolean") return isRequired || draft !== initial ? draft : undefined;
   if (typeof draft !== "string") return draft.length > 0 || isRequired ? draft : undefined;
-  if (kind === "text") return draft !== "" || isRequired ? draft : undefined;
+  if (kind === "text") return draft === "" ? undefined : draft;
   if (draft.trim() === "") return undefined;
   if (kind === "choice") return draft;
   if (kind !== "json") {

@@ -37,11 +37,12 @@ interface OneFieldProps {
 
 function OneField({ field, draft, onDraft, id }: OneFieldProps): JSX.Element {
   const hintId = field.hint === "" ? undefined : `${id}-hint`;
-  const hint = hintId === undefined ? null : (
-    <span id={hintId} class="hint">
-      {field.hint}
-    </span>
-  );
+  const hint =
+    hintId === undefined ? null : (
+      <span id={hintId} class="hint">
+        {field.hint}
+      </span>
+    );
   if (field.kind === "boolean") {
     return (
       <div class="field">

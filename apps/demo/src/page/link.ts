@@ -26,6 +26,7 @@ export class Link {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #socket: WebSocket;
   #last = 0;
+  #why = "";
   #pauseMs = FIRST_PAUSE_MS;
 
   constructor(url: string, listener: LinkListener) {
@@ -51,7 +52,9 @@ export class Link {
 
   #open(): WebSocket {
     const socket = new WebSocket(this.#url);
+    let wasOpen = false;
     socket.onopen = () => {
+      wasOpen = true;
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#listener.onState("open", "");
     };
@@ -66,7 +69,9 @@ export class Link {
     socket.onclose = ({ code, reason }) => {
       for (const [id, resolve] of this.#waiting) resolve(disconnected(id));
       this.#waiting.clear();
-      this.#listener.onState("lost", `code ${code}${reason === "" ? "" : `, ${reason}`}`);
+      // That it cannot be opened again says less than why it was lost.
+      if (wasOpen || this.#why === "") this.#why = `code ${code}${reason && `, ${reason}`}`;
+      this.#listener.onState("lost", this.#why);
       setTimeout(() => {
         this.#socket = this.#open();
       }, this.#pauseMs);

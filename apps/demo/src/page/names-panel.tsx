@@ -30,7 +30,8 @@ export function NamesPanel({ snapshot }: { readonly snapshot: ConsoleSnapshot })
         </tbody>
       </table>
       <p class="hint">
-        Prompts: {prompts.map(({ canonical, peer }) => `${canonical} (${peer})`).join(", ") || "none"}
+        Prompts:{" "}
+        {prompts.map(({ canonical, peer }) => `${canonical} (${peer})`).join(", ") || "none"}
       </p>
       <h3>Collisions</h3>
       <Sentences of={collisions} none="No two servers want the same name." />

@@ -1,6 +1,9 @@
 import { render } from "preact";
 import { Page } from "./whole-page.js";
+import "./colours.css";
 import "./page.css";
+import "./controls.css";
+import "./panels.css";
 
 const root = document.getElementById("page");
 if (root !== null) render(<Page url={socketUrl()} />, root);

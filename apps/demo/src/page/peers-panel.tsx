@@ -25,8 +25,8 @@ function Peer({ peer }: { readonly peer: PeerView }): JSX.Element {
         {isStalled ? <span class="badge stalled">stalled</span> : null}
       </header>
       <p class="purpose">
-        {purpose}, over {over}
-        {pid === null ? ", no process" : `, process ${pid}`}
+        {purpose}
+        {over === "stdio" ? ", over stdio" : ""} ({pid === null ? "no process" : `process ${pid}`})
       </p>
       <dl class="facts">
         <Fact name="Era" text={era} />
@@ -34,9 +34,7 @@ function Peer({ peer }: { readonly peer: PeerView }): JSX.Element {
         <Fact name="Capabilities" text={peer.capabilities.join(", ") || "none"} />
         <Fact name="allowLegacy" text={peer.allowLegacy ? "yes" : "no"} />
         <Fact name="Says it is" text={claimOf(peer)} />
-        {peer.subscription === null ? null : (
-          <Fact name="Subscription" text={peer.subscription} />
-        )}
+        {peer.subscription === null ? null : <Fact name="Subscription" text={peer.subscription} />}
         <Fact name="Faults" text={faultsOf(peer)} />
         {peer.retryInMs === undefined ? null : (
           <Fact name="Tried again" text={`${Math.round(peer.retryInMs)} ms after it was lost`} />

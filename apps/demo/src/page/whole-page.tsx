@@ -10,7 +10,7 @@ import { PeersPanel } from "./peers-panel.js";
 import { TryPanel } from "./try-panel.js";
 import { WirePanel } from "./wire-panel.js";
 
-const PANELS = ["peers", "try", "call", "names", "wire", "events"];
+const PANELS = ["try", "peers", "names", "call", "wire", "events"];
 
 /** The page: one socket, one state, a panel for each part of it. */
 export function Page({ url }: { readonly url: string }): JSX.Element {
@@ -51,9 +51,10 @@ export function Page({ url }: { readonly url: string }): JSX.Element {
           <p>Waiting for the host…</p>
         ) : (
           <div class="panels">
+            <TryPanel snapshot={snapshot} isBusy={running > 0} onAsk={tell} />
             <div class="column">
-              <TryPanel snapshot={snapshot} isBusy={running > 0} onAsk={tell} />
               <PeersPanel peers={snapshot.peers} />
+              <NamesPanel snapshot={snapshot} />
             </div>
             <div class="column">
               <CallPanel
@@ -63,9 +64,6 @@ export function Page({ url }: { readonly url: string }): JSX.Element {
                 onCall={call}
                 onAsk={tell}
               />
-              <NamesPanel snapshot={snapshot} />
-            </div>
-            <div class="column">
               <WirePanel frames={frames} dropped={state.framesDropped} />
               <EventsPanel events={events} dropped={state.eventsDropped} peers={snapshot.peers} />
             </div>
@@ -79,7 +77,11 @@ export function Page({ url }: { readonly url: string }): JSX.Element {
   );
 }
 
-function Top({ state: { link, linkReason, snapshot } }: { readonly state: PageState }): JSX.Element {
+function Top({
+  state: { link, linkReason, snapshot },
+}: {
+  readonly state: PageState;
+}): JSX.Element {
   const client = snapshot?.client;
   return (
     <header class="top">
@@ -103,7 +105,9 @@ function Top({ state: { link, linkReason, snapshot } }: { readonly state: PageSt
       {link === "open" ? null : (
         <p class="problem" role="alert">
           {link === "connecting" ? "Connecting to the host…" : `Not connected (${linkReason}). `}
-          {link === "lost" ? "Trying again. If it goes on, open the URL that the console printed." : ""}
+          {link === "lost"
+            ? "Trying again. If it goes on, open the URL that the console printed."
+            : ""}
         </p>
       )}
       {client?.state === "stopped" ? (
