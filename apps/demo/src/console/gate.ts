@@ -45,9 +45,8 @@ export function socketVerdict(
 
 /** Where a request goes to; nothing where that is no path. */
 export function urlOf({ url = "" }: IncomingMessage): URL | undefined {
-  return url.startsWith("/") && URL.canParse(url, "http://127.0.0.1")
-    ? new URL(url, "http://127.0.0.1")
-    : undefined;
+  const whole = `http://127.0.0.1${url}`;
+  return url.startsWith("/") && URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
 /** The names of this host: the loopback address, and what every machine calls it. */

@@ -11,6 +11,9 @@ import { CLOSE_CODES, closeSocket, SOCKET_LIMITS, servePage } from "./page-socke
 /** The most pages at once. */
 const MAX_PAGES = 8;
 
+/** How long what is open may take to end, in milliseconds: longer than a page may. */
+const CLOSE_MS = 1500;
+
 /** Connections of any kind; browsers keep a few open. */
 const MAX_CONNECTIONS = 64;
 
@@ -54,11 +57,13 @@ export async function servePages(
     perMessageDeflate: false,
   });
   sockets.on("connection", (socket) => servePage(socket, host));
+  let isClosing = false;
   server.on("request", (request, response) => answer(request, response, { files, port: own }));
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => undefined);
     const verdict = socketVerdict(request, { port: own, token });
     if (verdict.verdict === "shut") refuse(socket, verdict);
+    else if (isClosing) refuse(socket, ENDING);
     else if (sockets.clients.size >= MAX_PAGES) refuse(socket, FULL);
     else sockets.handleUpgrade(request, socket, head, (page) => sockets.emit("connection", page));
   });
@@ -67,15 +72,21 @@ export async function servePages(
     token,
     url: `http://127.0.0.1:${own}/#token=${token}`,
     close: async () => {
+      isClosing = true;
       for (const page of sockets.clients) closeSocket(page, CLOSE_CODES.ended, "the console ends");
       const over = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const force = setTimeout(() => server.closeAllConnections(), 1500);
+      const force = setTimeout(() => {
+        for (const page of sockets.clients) page.terminate();
+        server.closeAllConnections();
+      }, CLOSE_MS);
       await over;
       clearTimeout(force);
     },
   };
 }
+
+const ENDING = { status: 503, reason: "The console ends." };
 
 const FULL = { status: 503, reason: `${MAX_PAGES} pages are open already.` };
 
