@@ -9,7 +9,7 @@ import { SERVERS } from "./program.js";
 export const WEB = new URL("../web/", SERVERS);
 
 /** What a socket is opened with; the rest is as a page has it. */
-export interface Opening {
+interface Opening {
   readonly origin?: string | null;
   readonly host?: string;
   readonly token?: string;
@@ -17,7 +17,7 @@ export interface Opening {
 }
 
 /** An open page, and everything that has come to it. */
-export interface OpenPage {
+interface OpenPage {
   readonly socket: WebSocket;
   readonly got: readonly HostMessage[];
 }

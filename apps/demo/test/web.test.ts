@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Ask, ConsoleSnapshot, HostMessage } from "../src/console/protocol.js";
 import { marked, newMark, run, start } from "./program.js";
@@ -14,6 +15,7 @@ const SOON = { timeout: 25_000, interval: 100 };
 
 const sockets: WebSocket[] = [];
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
@@ -75,6 +77,10 @@ test("a console that is ended while its servers come up leaves nothing either", 
 
 test("a console that is killed leaves no process, even of a stalled server", async () => {
   const mark = newMark();
+  // What it has installed there stays: nobody is left to remove it.
+  const folder = mkdtempSync(join(tmpdir(), "killed-"));
+  vi.stubEnv("TMPDIR", folder);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const { child, ask, snapshot } = await startConsole(mark);
   await expect.poll(() => snapshot()?.client.state, SOON).toBe("running");
   for (const peer of ["notes", "files"]) ask({ type: "stall", peer });
@@ -108,7 +114,5 @@ test.each([
 
 /** Where consoles have installed servers. */
 function installations(): readonly string[] {
-  return existsSync(tmpdir())
-    ? readdirSync(tmpdir()).filter((name) => name.startsWith("x-mcp-demo-"))
-    : [];
+  return readdirSync(tmpdir()).filter((name) => name.startsWith("x-mcp-demo-"));
 }

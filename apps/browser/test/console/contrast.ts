@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Two colours that are too near to each other: text and what is behind it, or the edge of a control. */
-export interface LowContrast {
+interface LowContrast {
   readonly what: string;
   readonly ratio: number;
   readonly wanted: number;

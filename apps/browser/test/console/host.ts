@@ -5,8 +5,8 @@ import type { Opened } from "./opened.js";
 /** The page and its host; the last of these ends the host. */
 export function hostTests(opened: () => Opened): void {
   test("a second page sees the same, and what happened before it came", async () => {
-    const { program, started } = opened();
-    const second = await started.browser.newPage();
+    const { page, program } = opened();
+    const second = await page.context().newPage();
     await second.goto(program.url);
     const other = new ConsolePage(second);
     await other.sees(other.peer("notes"), "ready");

@@ -16,7 +16,11 @@ export interface Opened {
 /** Starts both, and waits until the client runs. The caller ends both. */
 export async function openConsolePage(): Promise<Opened> {
   const [program, started] = await Promise.all([startConsole(), startBrowser()]);
-  const page = await started.browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const context = await started.browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {

@@ -7,7 +7,7 @@ export type GateVerdict =
   | { readonly verdict: "shut"; readonly status: 400 | 401 | 403 | 404; readonly reason: string };
 
 /** The path of the WebSocket. */
-export const SOCKET_PATH = "/socket";
+const SOCKET_PATH = "/socket";
 
 /** A token that nobody can guess, another one each time. */
 export function newToken(): string {

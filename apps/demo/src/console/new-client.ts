@@ -27,5 +27,5 @@ export function newClient(
 
 /** Many programs start at once, so a probe may take its time; one that never comes up is given up soon. */
 export function serverOptions(allowLegacy: boolean): ServerOptions {
-  return { allowLegacy, probeTimeoutMs: 15_000, maxRestarts: 4 };
+  return { allowLegacy, probeTimeoutMs: 15_000, maxRestarts: 3 };
 }
