@@ -1,6 +1,7 @@
+import { ManualClock } from "@x/connection";
 import { expect, test } from "vitest";
 import { make } from "./harness.js";
-import { arrived, error, modern, server } from "./servers.js";
+import { arrived, error, type Frame, legacy, modern, server } from "./servers.js";
 
 const SECRET = "hunter2-very-secret";
 
@@ -90,4 +91,23 @@ test("a snapshot can be taken at any time, also before and after everything", as
   expect(client.snapshot().peers).toMatchObject([{ state: "idle" }]);
   await client.close();
   expect(client.snapshot().peers).toHaveLength(1);
+});
+
+test("K5: what a server says of its session is redacted before it is cut, so that no piece of a secret is left", async () => {
+  const says = `${"x".repeat(190)}${SECRET}`;
+  const refused = (frame: Frame): string => error(frame, -32000).replace("no", says);
+  const a = legacy("a", ["t"], { "tools/call": refused, ping: refused });
+  const { client } = make({
+    clock: new ManualClock(),
+    redact: (text) => text.replaceAll(SECRET, "***"),
+  });
+  client.addServer("a", a.transport, { allowLegacy: true });
+  await client.connect();
+  await client.callTool("t").catch(() => {});
+  await arrived();
+  const [peer] = client.snapshot().peers;
+  expect(peer).toMatchObject({ state: "unavailable", reason: "connection_lost" });
+  expect(peer?.message).toContain("***");
+  expect(peer?.message).not.toContain(SECRET.slice(0, 5));
+  await client.close();
 });
