@@ -1,4 +1,4 @@
-/** `npm run demo`: installs what the demo needs, builds it, and runs it. */
+/** `npm run demo [-- ARGUMENTS]`: installs what the demo needs, builds it, and runs it with the arguments. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pnpm } from "./pnpm.mjs";
@@ -18,9 +18,10 @@ const code =
 if (code !== 0) {
   process.exitCode = code;
 } else {
-  const demo = spawn(process.execPath, [join(root, "apps/demo/dist/main.js")], {
-    stdio: "inherit",
-  });
+  const main = join(root, "apps/demo/dist/main.js");
+  const demo = spawn(process.execPath, [main, ...process.argv.slice(2)], { stdio: "inherit" });
+  // It ends by itself, and tidily: this process waits for that.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => demo.kill(signal));
   demo.on("exit", (status) => {
     process.exitCode = status ?? 1;
   });

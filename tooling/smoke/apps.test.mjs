@@ -6,9 +6,13 @@ import { join } from "node:path";
 import test from "node:test";
 
 const apps = join(import.meta.dirname, "../../apps");
+// What a program keeps between runs, and the settings it looks for, are not those of whoever runs this.
+const own = mkdtempSync(join(tmpdir(), "x-mcp-smoke-home-"));
+test.after(() => rmSync(own, { recursive: true }));
 
 function run(script, ...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(apps, script), ...args], {
+    env: { ...process.env, XDG_CACHE_HOME: own, XDG_CONFIG_HOME: own },
     encoding: "utf8",
     timeout: 60_000,
   });

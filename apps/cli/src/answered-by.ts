@@ -17,7 +17,8 @@ export async function answeredBy<T>(
   invocation: Invocation,
 ): Promise<T> {
   const limits = limitsOf(invocation);
-  const { input, refusals } = invocation;
+  const { input, refusals, subject } = invocation;
+  if (server !== "") subject.server = server;
   try {
     if (input === undefined) return await ask(limits);
     return await input.during(server, (signal) => ask({ ...limits, signal }));
@@ -25,9 +26,11 @@ export async function answeredBy<T>(
     if (!(cause instanceof ClientError) || !asksForAuthorization(refusals.of(server)?.status)) {
       throw cause;
     }
-    throw new CliError(`${cause.message}${refusalText(refusalReport(server, invocation))}`, {
+    const refusal = refusalReport(server, invocation);
+    throw new CliError(`${cause.message}${refusalText(refusal)}`, {
       code: "authorization_required",
       cause,
+      about: { server, phase: "request", hint: refusal?.hint },
     });
   }
 }

@@ -1,4 +1,5 @@
-import { CodedError } from "@x/wire";
+import { CodedError, type CodedErrorOptions } from "@x/wire";
+import type { Phase } from "./failure-kind.js";
 
 /**
  * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`,
@@ -8,11 +9,17 @@ export type CliErrorCode =
   | "invalid_usage"
   | "no_working_directory"
   | "config_not_readable"
+  | "no_configuration"
+  | "input_missing"
   | "invalid_server"
   | "invalid_argument"
   | "unknown_server"
+  | "unknown_tool"
   | "not_one_content"
   | "not_saved"
+  | "file_exists"
+  | "not_legacy"
+  | "not_confirmed"
   | "trace_not_writable"
   | "trace_not_readable"
   | "invalid_trace"
@@ -27,9 +34,27 @@ export type CliErrorCode =
   | "not_base64"
   | "not_told";
 
+/** What a program is told of it beside the message. */
+export interface About {
+  /** The server that it is about. */
+  readonly server?: string | undefined;
+  /** Where the code alone does not tell. */
+  readonly phase?: Phase;
+  /** What to do, where that is not in the message. */
+  readonly hint?: string | undefined;
+  /** The last lines that the server wrote to stderr. */
+  readonly stderrTail?: readonly string[] | undefined;
+}
+
 /** What keeps a command from giving an answer. The message is a sentence for the person who typed it. */
 export class CliError extends CodedError<CliErrorCode> {
   override readonly name = "CliError";
+  readonly about: About;
+
+  constructor(message: string, options: CodedErrorOptions<CliErrorCode> & { about?: About }) {
+    super(message, options);
+    this.about = options.about ?? {};
+  }
 }
 
 /** The error for a command line that cannot be meant. */

@@ -1,55 +1,38 @@
 import { closest } from "./closest.js";
-
-/** The words that a command line can begin with. */
-export const COMMANDS = [
-  "doctor",
-  "tools",
-  "call",
-  "resources",
-  "read",
-  "prompts",
-  "prompt",
-  "listen",
-  "replay",
-] as const;
-
-/** One of {@link COMMANDS}. */
-export type Command = (typeof COMMANDS)[number];
-
-/** What other programs call them. */
-const OTHER_WORDS: ReadonlyMap<string, Command> = new Map([
-  ["list", "tools"],
-  ["ls", "tools"],
-  ["cat", "read"],
-  ["watch", "listen"],
-  ["subscribe", "listen"],
-]);
-
-/** What takes `key=value`, and whose those are. */
-const ARGUMENTS_OF: ReadonlyMap<string, string> = new Map([
-  ["call", "tool"],
-  ["prompt", "prompt"],
-]);
+import type { Command, Option } from "./command.js";
 
 /** What someone meant by a word that is no command, as a sentence to be added; or nothing. */
-export function commandHint(word: string): string {
-  const meant = OTHER_WORDS.get(word) ?? closest(word, [...COMMANDS, "help"]);
+export function commandHint(word: string, commands: readonly Command[]): string {
+  const other = commands.find(({ alsoCalled = [] }) => alsoCalled.includes(word));
+  const meant =
+    other?.name ??
+    closest(
+      word,
+      commands.map(({ name }) => name),
+    );
   return meant === undefined ? "" : ` Did you mean ${meant}?`;
 }
 
-/** The same for an option that is none, or is not written as it has to be. */
-export function optionHint(
-  option: string,
-  { argv, known }: { readonly argv: readonly string[]; readonly known: readonly string[] },
-): string {
-  if (known.includes(option)) return "";
-  const meant = closest(option, known);
-  return meant === undefined ? argumentHint(option, argv) : ` Did you mean --${meant}?`;
+/** Where somebody looks at an option that cannot be meant. */
+export interface Typed {
+  readonly argv: readonly string[];
+  readonly commands: readonly Command[];
+}
+
+/** The same for an option that is none; `known` are those that there are. */
+export function optionHint(option: string, typed: Typed, known: readonly Option[]): string {
+  const meant = closest(
+    option,
+    known.map(({ name }) => name),
+  );
+  return meant === undefined ? argumentHint(option, typed) : ` Did you mean --${meant}?`;
 }
 
 /** The same for an option that may be meant as an argument: most command lines write them like that. */
-export function argumentHint(option: string, argv: readonly string[]): string {
-  const [whose] = argv.flatMap((word) => ARGUMENTS_OF.get(word) ?? []);
+export function argumentHint(option: string, { argv, commands }: Typed): string {
+  const [whose] = argv.flatMap(
+    (word) => commands.find(({ name }) => name === word)?.argumentsOf ?? [],
+  );
   const at = argv.findIndex((word) => word === `--${option}` || word.startsWith(`--${option}=`));
   if (at === -1 || whose === undefined) return "";
   const [, next = "-"] = argv.slice(at);

@@ -1,88 +1,142 @@
-import { parseArgs } from "node:util";
+import { CommanderError, Command as Parser } from "commander";
 import { CliError, invalidUsage } from "./cli-error.js";
-import { argumentHint, COMMANDS, type Command, commandHint, optionHint } from "./command-hints.js";
-import { type OwnOptions, optionsOf, readCommand } from "./commands.js";
-import type { ReplayLine, WorkLine } from "./work-line.js";
+import type { Command, Given, Option } from "./command.js";
+import { argumentHint, commandHint, optionHint, type Typed } from "./command-hints.js";
+import { HELP, JSON_OUTPUT, URL_OPTION, VERSION_OPTION } from "./options.js";
 
 /** What was asked for. */
 export type CommandLine =
-  | { readonly command: "help" }
-  | { readonly command: "version" }
-  | WorkLine
-  | ReplayLine;
-
-/** Options that not all commands have; {@link optionsOf} tells which. */
-const OWN = {
-  config: { type: "string", short: "c" },
-  json: { type: "boolean" },
-  trace: { type: "string" },
-  timeout: { type: "string" },
-  log: { type: "string" },
-  server: { type: "string" },
-  args: { type: "string" },
-  output: { type: "string" },
-  "on-input": { type: "string" },
-  answers: { type: "string" },
-  for: { type: "string" },
-  resource: { type: "string", multiple: true },
-  tools: { type: "boolean" },
-  prompts: { type: "boolean" },
-  resources: { type: "boolean" },
-} as const satisfies { readonly [option in keyof OwnOptions]-?: object };
-
-const OPTIONS = {
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean" },
-  ...OWN,
-} as const;
+  | { readonly type: "version" }
+  /** The help; of one command, where one is named. */
+  | { readonly type: "help"; readonly topic: string | undefined }
+  | {
+      readonly type: "command";
+      readonly command: Command;
+      readonly words: readonly string[];
+      readonly given: Given;
+    };
 
 /**
- * Reads the arguments of the program.
+ * Takes the arguments of the program apart. Options may stand anywhere, each in one meaning for all commands;
+ * what stands behind `--` is left as it is.
  *
  * @throws CliError `invalid_usage`.
  */
-export function parseCommandLine(argv: readonly string[]): CommandLine {
-  const { values, positionals } = parse(argv);
-  const { help, version, ...own } = values;
-  if (help === true) return { command: "help" };
-  if (version === true) return { command: "version" };
-  const [word, ...words] = positionals;
-  if (word === "help" && words.length === 0) return { command: "help" };
-  const named = word === "help" ? words[0] : word;
-  const command = COMMANDS.find((one) => one === named);
-  if (command === undefined) throw unknownCommand(named);
-  if (word === "help") return { command: "help" };
-  checkOptions(command, own, argv);
-  return readCommand(command, words, own);
+export function parseCommandLine(
+  argv: readonly string[],
+  commands: readonly Command[],
+): CommandLine {
+  const known = [...new Set([HELP, VERSION_OPTION, ...commands.flatMap((one) => one.options)])];
+  const at = argv.indexOf("--");
+  const before = at === -1 ? argv : argv.slice(0, at);
+  const typed: Typed = { argv: before, commands };
+  const { operands, values } = parsed(typed, known);
+  if (values["version"] !== undefined) return { type: "version" };
+  const [word, ...words] = operands;
+  const isHelp = values["help"] !== undefined;
+  if (isHelp && word === undefined) return { type: "help", topic: undefined };
+  const command = commands.find(({ name }) => name === word);
+  if (command === undefined) throw unknownCommand(word, commands);
+  if (isHelp) return { type: "help", topic: command.name };
+  const given = givenBy(values, at === -1 ? undefined : argv.slice(at + 1));
+  for (const option of known) if (given.has(option)) checkOwner(option, command, typed);
+  if (given.behind !== undefined && !command.options.includes(URL_OPTION)) {
+    throw invalidUsage(`${command.name} takes no command behind --.`);
+  }
+  return { type: "command", command, words, given };
 }
 
-function parse(argv: readonly string[]) {
+/** Whether an answer is to be a JSON document, also where the rest of the command line cannot be meant. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const at = argv.indexOf("--");
+  return (at === -1 ? argv : argv.slice(0, at)).includes(`--${JSON_OUTPUT.name}`);
+}
+
+/** What a mistake in a command line may be about: its first word that is a command. */
+export function commandIn(
+  argv: readonly string[],
+  commands: readonly Command[],
+): Command | undefined {
+  return argv.flatMap((word) => commands.find(({ name }) => name === word) ?? []).at(0);
+}
+
+/** Values by the names of options; one that takes none has an empty list. */
+type Values = Readonly<Record<string, readonly string[]>>;
+
+function parsed(
+  typed: Typed,
+  known: readonly Option[],
+): { readonly operands: readonly string[]; readonly values: Values } {
+  const parser = new Parser().helpOption(false).exitOverride();
+  parser.configureOutput({ writeErr: () => {} });
+  const values: Record<string, readonly string[]> = Object.create(null);
+  for (const option of known) {
+    const { name, value } = option;
+    parser.option(flagsOf(option));
+    parser.on(`option:${name}`, (text: string | undefined) => {
+      values[name] = [...(values[name] ?? []), ...(value === undefined ? [] : [text ?? ""])];
+    });
+  }
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+    const { operands, unknown } = parser.parseOptions([...typed.argv]);
+    const [flag] = unknown;
+    if (flag !== undefined) throw unknownOption(flag, typed, known);
+    return { operands, values };
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    // The platform's own remark continues with advice on positionals, which is none here.
-    const [remark = ""] = cause.message.split(/\. |\n/);
-    const option = /'(?:-\w, )?--?([\w-]+)/.exec(remark)?.[1];
-    const known = Object.keys(OPTIONS);
-    const hint = option === undefined ? "" : optionHint(option, { argv, known });
-    throw new CliError(`${remark.replace(/\.$/, "")}.${hint}`, { code: "invalid_usage", cause });
+    if (!(cause instanceof CommanderError)) throw cause;
+    // Its word is `error: option '-c, --config <FILE>' argument missing`.
+    const [, flags = "", name = ""] = /'((?:-\w, )?--([\w-]+))/.exec(cause.message) ?? [];
+    const value = known.find((one) => one.name === name)?.value ?? "value";
+    const message = `Option '${flags}' takes a ${value}.${argumentHint(name, typed)}`;
+    throw new CliError(message, { code: "invalid_usage", cause });
   }
 }
 
-function unknownCommand(word: string | undefined): CliError {
-  if (word === undefined) return invalidUsage(`Name a command: ${listed(COMMANDS)}.`);
-  return invalidUsage(`There is no command ${JSON.stringify(word)}.${commandHint(word)}`);
+/** How an option is written for commander, and shown. */
+export function flagsOf({ name, short, value }: Option): string {
+  return `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`;
+}
+
+function givenBy(values: Values, behind: readonly string[] | undefined): Given {
+  return {
+    text: ({ name }) => values[name]?.at(-1),
+    texts: ({ name }) => values[name] ?? [],
+    has: ({ name }) => values[name] !== undefined,
+    behind,
+  };
+}
+
+function unknownCommand(word: string | undefined, commands: readonly Command[]): CliError {
+  if (word === undefined) {
+    return invalidUsage(`Name a command: ${listed(commands.map(({ name }) => name))}.`);
+  }
+  return invalidUsage(`There is no command ${JSON.stringify(word)}.${commandHint(word, commands)}`);
+}
+
+function unknownOption(flag: string, typed: Typed, known: readonly Option[]): CliError {
+  const [, name = ""] = /^--?([^=]*)/.exec(flag) ?? [];
+  if (flag.includes("=") && known.some((one) => one.name === name)) {
+    return invalidUsage(`--${name} takes no value.`);
+  }
+  const shown = printed(flag.split("=", 1)[0] ?? flag);
+  // What another command takes is not what was meant.
+  const near = commandIn(typed.argv, typed.commands)?.options ?? known;
+  return invalidUsage(`Unknown option '${shown}'.${optionHint(name, typed, near)}`);
+}
+
+function printed(flag: string): string {
+  return JSON.stringify(flag).slice(1, -1);
 }
 
 /** Refuses what another command would take. */
-function checkOptions(command: Command, own: OwnOptions, argv: readonly string[]): void {
-  for (const option of Object.keys(own) as (keyof OwnOptions)[]) {
-    if (own[option] === undefined || optionsOf(command).includes(option)) continue;
-    const owners = COMMANDS.filter((one) => optionsOf(one).includes(option));
-    const hint = argumentHint(option, argv);
-    throw invalidUsage(`--${option} belongs to ${listed(owners)}, not to ${command}.${hint}`);
-  }
+function checkOwner(option: Option, command: Command, typed: Typed): void {
+  if (option === HELP || option === VERSION_OPTION || command.options.includes(option)) return;
+  const { name } = option;
+  const owners = typed.commands.filter(({ options }) => options.includes(option));
+  const all = listed(owners.map((owner) => owner.name));
+  throw invalidUsage(
+    `--${name} belongs to ${all}, not to ${command.name}.${argumentHint(name, typed)}`,
+  );
 }
 
 function listed(words: readonly string[]): string {

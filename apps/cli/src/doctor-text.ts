@@ -1,3 +1,4 @@
+import type { Remembered } from "./era-memory.js";
 import type { LeftOut } from "./left-out.js";
 import { oneLine, printable } from "./printable.js";
 import { challengeText } from "./refusal-report.js";
@@ -30,6 +31,11 @@ function block(server: ServerReport): string {
   rows.push(["era", revision === null ? era : `${era}, revision ${revision}`]);
   if (status === "ready") rows.push(["tools", `${server.tools}`]);
   rows.push(["elapsed", `${elapsedMs} ms`], ["message", oneLine(message, LONGEST)]);
+  if (server.before !== undefined)
+    rows.push(["before", oneLine(beforeText(server.before), LONGEST)]);
+  if (server.hint !== undefined) rows.push(["hint", oneLine(server.hint, LONGEST)]);
+  if (server.overlay !== undefined)
+    rows.push(["overlay", oneLine(server.overlay.message, LONGEST)]);
   rows.push(...refusalRows(server));
   if (status === "unavailable") {
     // The message says all that came back on opening.
@@ -39,6 +45,11 @@ function block(server: ServerReport): string {
   const title = `${oneLine(name, LONGEST)}: ${status}`;
   const why = status === "ready" ? "" : ` (${reason ?? "no reason"})`;
   return `${title}${why}\n${rows.map(rowText).join("")}`;
+}
+
+/** What a server was that is something else now. */
+export function beforeText({ era, revision, at }: Remembered): string {
+  return `${era}, revision ${revision}, on ${at.slice(0, 10)}`;
 }
 
 function refusalRows({ refusal }: ServerReport): Row[] {

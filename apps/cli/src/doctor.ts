@@ -1,16 +1,26 @@
 import { doctorText } from "./doctor-text.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
-import { jsonDocument } from "./json-document.js";
+import { jsonDocument, jsonText } from "./json-document.js";
 import { leftOut } from "./left-out.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { withClient } from "./with-client.js";
-import type { Format } from "./work-line.js";
+
+/** How much is said. */
+export interface DoctorLine {
+  readonly format: Format;
+  /** On a terminal, what somebody needs at a glance, or all that was seen. */
+  readonly detail: "glance" | "all";
+  /** Whether it is said again and again: then a JSON document is one line. */
+  readonly isWatching: boolean;
+}
 
 /** Starts every server and says of each what it is, or what is wrong and what to do. */
-export function doctor(invocation: Invocation, format: Format): Promise<ExitCode> {
-  const { config, redaction, note } = invocation;
+export function doctor(line: DoctorLine, invocation: Invocation): Promise<ExitCode> {
+  const { format, detail, isWatching } = line;
+  const { config, io, redaction, note } = invocation;
   noteLeftOut(invocation);
   for (const { name, ignoredKeys } of config.servers) {
     if (ignoredKeys.length > 0) note(`${name}: not read: ${ignoredKeys.join(", ")}.`);
@@ -19,8 +29,16 @@ export function doctor(invocation: Invocation, format: Format): Promise<ExitCode
     const servers = serverReports(await client.connect(), invocation);
     noteIdlePatterns(client, invocation);
     const quarantined = leftOut(client, redaction);
-    const output =
-      format === "json" ? jsonDocument({ servers, quarantined }) : doctorText(servers, quarantined);
-    return { output, exitCode: exitCodeOf(servers) };
+    const exitCode = exitCodeOf(servers);
+    if (format === "json") {
+      const report = { servers, quarantined };
+      const output = isWatching ? `${jsonText(report)}\n` : jsonDocument(report);
+      return { output, exitCode };
+    }
+    if (io.screen === undefined || detail === "all") {
+      return { output: doctorText(servers, quarantined), exitCode };
+    }
+    const { doctorScreen } = await import("./doctor-screen.js");
+    return { output: doctorScreen(servers, quarantined, io.screen), exitCode };
   });
 }

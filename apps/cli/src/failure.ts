@@ -1,88 +1,91 @@
-import { ClientError, type ClientErrorCode } from "@x/client";
+import { ClientError } from "@x/client";
 import { ConfigError } from "@x/config";
-import { CliError, type CliErrorCode } from "./cli-error.js";
-import { EXIT, type ExitCode } from "./exit-code.js";
+import { isJsonObject } from "@x/wire";
+import { CliError } from "./cli-error.js";
+import { failureKind, type Phase } from "./failure-kind.js";
 import { oneLine } from "./printable.js";
-import { USAGE } from "./usage.js";
 
 const LONGEST = 4000;
 
-/** How the program ends after an error that nothing handled. */
-export function exitCodeOfError(error: unknown): ExitCode {
-  if (error instanceof ClientError) return OF_CLIENT[error.code];
-  if (error instanceof CliError) return OF_CLI[error.code];
-  return error instanceof ConfigError ? EXIT.usage : EXIT.unexpected;
+/** What `--json` says of a failure; `null` where something is not known, or there is nothing to say. */
+export interface Failure {
+  /** The one that it is about, where it is about one. */
+  readonly server: string | null;
+  readonly phase: Phase;
+  /** Of the error, or `unexpected`. */
+  readonly code: string;
+  /** A sentence. */
+  readonly message: string;
+  /** What to do, where that is more than the message says. */
+  readonly hint: string | null;
+  /** The last lines that the server wrote to stderr before it ended. */
+  readonly stderrTail: readonly string[] | null;
 }
 
-/**
- * What to tell of it: a sentence where it is the user's to mend, all that is known where it is ours.
- *
- * @param hide takes the operator's secrets out of a text; nothing is cut before that.
- */
-export function failureText(error: unknown, hide: (text: string) => string): string {
+/** What is known beside the error. */
+export interface Circumstances {
+  /** Takes the operator's secrets out of a text; nothing is cut before that. */
+  readonly hide: (text: string) => string;
+  /** The server that was asked last. */
+  readonly server: string | undefined;
+  /** What there is to know of how the command is written. */
+  readonly usage: string;
+}
+
+/** What there is to tell programs of an error that nothing handled. */
+export function failureOf(error: unknown, { hide, server, usage }: Circumstances): Failure {
+  const { phase } = failureKind(error);
+  const about = error instanceof CliError ? error.about : {};
+  const lines = about.stderrTail ?? stderrIn(error);
+  const hint = about.hint ?? (phase === "usage" && isUsage(error) ? lastLine(usage) : undefined);
+  return {
+    server: about.server ?? serverIn(error) ?? server ?? null,
+    phase: about.phase ?? phase,
+    code: isCoded(error) ? error.code : "unexpected",
+    message: hide(error instanceof Error ? error.message : String(error)),
+    hint: hint === undefined ? null : hide(hint),
+    stderrTail: lines === undefined || lines.length === 0 ? null : lines.map(hide),
+  };
+}
+
+/** What to tell people of it: a sentence where it is theirs to mend, all that is known where it is ours. */
+export function failureText(error: unknown, { hide, usage }: Circumstances): string {
   if (!(error instanceof Error)) return `Unexpected: ${hide(String(error))}`;
   // What a server said may be in these, and is to look like nothing but a part of them.
   if (error instanceof ClientError || error instanceof CliError) {
-    const usage = error.code === "invalid_usage" ? `\n${USAGE.trimEnd()}` : "";
-    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${usage}`;
+    const more = isUsage(error) ? `\n${usage.trimEnd()}` : "";
+    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${more}`;
   }
   if (error instanceof ConfigError) return `x-mcp: ${hide(error.message)}`;
   return `Unexpected: ${hide(error.stack ?? error.message)}`;
 }
 
-const OF_CLI: { readonly [code in CliErrorCode]: ExitCode } = {
-  invalid_usage: EXIT.usage,
-  no_working_directory: EXIT.usage,
-  config_not_readable: EXIT.usage,
-  invalid_server: EXIT.usage,
-  invalid_argument: EXIT.usage,
-  unknown_server: EXIT.usage,
-  not_one_content: EXIT.usage,
-  not_saved: EXIT.usage,
-  trace_not_writable: EXIT.usage,
-  trace_not_readable: EXIT.usage,
-  invalid_trace: EXIT.usage,
-  nothing_to_hear: EXIT.usage,
-  answers_not_readable: EXIT.usage,
-  invalid_answers: EXIT.usage,
-  authorization_required: EXIT.authorization,
-  unavailable: EXIT.unavailable,
-  input_required: EXIT.inputRequired,
-  timed_out: EXIT.timedOut,
-  answer_too_large: EXIT.toolFailed,
-  not_base64: EXIT.toolFailed,
-  not_told: EXIT.toolFailed,
-};
+function isCoded(error: unknown): error is ClientError | CliError | ConfigError {
+  return error instanceof ClientError || error instanceof CliError || error instanceof ConfigError;
+}
 
-const OF_CLIENT: { readonly [code in ClientErrorCode]: ExitCode } = {
-  duplicate_server: EXIT.usage,
-  invalid_server_name: EXIT.usage,
-  invalid_option: EXIT.usage,
-  collision_rejected: EXIT.usage,
-  unknown_tool: EXIT.usage,
-  unknown_prompt: EXIT.usage,
-  not_declared: EXIT.usage,
-  unknown_server: EXIT.unexpected,
-  invalid_method: EXIT.unexpected,
-  denied: EXIT.unexpected,
-  invalid_arguments: EXIT.usage,
-  unchecked_result: EXIT.toolFailed,
-  input_failed: EXIT.inputRequired,
-  input_timed_out: EXIT.inputRequired,
-  too_many_rounds: EXIT.toolFailed,
-  client_closed: EXIT.unexpected,
-  aborted: EXIT.unexpected,
-  peer_unavailable: EXIT.unavailable,
-  connection_closed: EXIT.unavailable,
-  timed_out: EXIT.timedOut,
-  resource_not_found: EXIT.toolFailed,
-  list_failed: EXIT.toolFailed,
-  rpc_error: EXIT.toolFailed,
-  malformed_response: EXIT.toolFailed,
-  url_required: EXIT.toolFailed,
-  http_status: EXIT.toolFailed,
-  unauthorized: EXIT.authorization,
-  too_large: EXIT.toolFailed,
-  input_required: EXIT.inputRequired,
-  invalid_result: EXIT.toolFailed,
-};
+function isUsage(error: unknown): boolean {
+  return error instanceof CliError && error.code === "invalid_usage";
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split("\n").at(-1) ?? "";
+}
+
+/** The server whose part of a configuration is wrong, where all that is wrong is there. */
+function serverIn(error: unknown): string | undefined {
+  if (!(error instanceof ConfigError)) return undefined;
+  const servers = error.problems.map((problem) =>
+    "server" in problem ? problem.server : undefined,
+  );
+  return new Set(servers).size === 1 ? servers[0] : undefined;
+}
+
+/** The last words of a process that ended instead of answering: they are behind the error. */
+function stderrIn(error: unknown): readonly string[] | undefined {
+  let cause = error instanceof Error ? error.cause : undefined;
+  for (const key of ["reason", "exit", "stderr"]) {
+    cause = isJsonObject(cause) ? cause[key] : undefined;
+  }
+  return Array.isArray(cause) ? cause.map(String) : undefined;
+}

@@ -16,7 +16,7 @@ import { CliError } from "./cli-error.js";
 import type { Invocation } from "./invocation.js";
 import type { OnInput } from "./option-values.js";
 import { formText, type Shown, visitText } from "./request-text.js";
-import type { Format } from "./work-line.js";
+import type { Format } from "./server-settings.js";
 
 /** How the requests of a server for input are answered. */
 export interface InputOptions {

@@ -1,6 +1,8 @@
 import type { Config } from "@x/config";
+import type { EraMemory } from "./era-memory.js";
 import type { Input } from "./input.js";
 import type { Io } from "./io.js";
+import type { Loaded } from "./load-config.js";
 import { oneLine } from "./printable.js";
 import { type Redaction, redactionOf } from "./redaction.js";
 import { Refusals } from "./refusals.js";
@@ -13,6 +15,8 @@ export interface Invocation {
   /** Absolute. */
   readonly cwd: string;
   readonly config: Config;
+  /** How the configuration came to be. */
+  readonly loaded: Loaded;
   readonly redaction: Redaction;
   /** Of the servers of this run. */
   readonly refusals: Refusals;
@@ -24,8 +28,18 @@ export interface Invocation {
   readonly limitMs: number | undefined;
   /** Where the wire is written to. */
   readonly trace: Trace | undefined;
+  /** What was decided of servers before; nothing where that is not kept. */
+  readonly memory: EraMemory | undefined;
+  /** What the run is about, as far as that is known by then. */
+  readonly subject: Subject;
   /** Answers what servers ask for; nothing is declared to them without it. */
   readonly input: Input | undefined;
+}
+
+/** What a run is about; its steps write into it. */
+interface Subject {
+  /** The server that was opened or asked last for itself, not as one of all. */
+  server?: string;
 }
 
 /** What is set for one run, beside its configuration. */
@@ -40,16 +54,18 @@ const LONGEST = 4000;
 
 /** An invocation over a configuration, in a working directory. */
 export function invocationOf(
-  config: Config,
+  loaded: Loaded,
   cwd: string,
   io: Io,
   { status, limitMs, secrets }: RunOptions,
 ): Invocation {
+  const { config } = loaded;
   const redaction = redactionOf(config, secrets);
   return {
     io,
     cwd,
     config,
+    loaded,
     redaction,
     refusals: new Refusals(),
     note: (text) => {
@@ -59,5 +75,7 @@ export function invocationOf(
     limitMs,
     trace: undefined,
     input: undefined,
+    memory: undefined,
+    subject: {},
   };
 }

@@ -6,10 +6,22 @@ import { CliError } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { heardJson, heardText, topicsOf } from "./heard.js";
 import type { Invocation } from "./invocation.js";
+import { LIST_NAMES, type ListName } from "./list-names.js";
 import { openServer, serverNamed, told, unavailable } from "./open-server.js";
 import { asksForAuthorization } from "./refusals.js";
+import type { Format } from "./server-settings.js";
 import { withClient } from "./with-client.js";
-import { LIST_NAMES, type ListenLine } from "./work-line.js";
+
+/** What is listened to. */
+export interface ListenLine {
+  readonly format: Format;
+  readonly server: string;
+  /** What was asked for; nothing for all that the server declares. */
+  readonly lists: readonly ListName[];
+  readonly uris: readonly string[];
+  /** In milliseconds; nothing for until it is interrupted. */
+  readonly forMs: number | undefined;
+}
 
 /** Prints what changes at one server, a line an event, until it is interrupted or its time is over. */
 export async function listen(line: ListenLine, invocation: Invocation): Promise<ExitCode> {
@@ -117,11 +129,15 @@ function endOf(
   const isForbidden = refusal.type === "http_status" && asksForAuthorization(refusal.status);
   return new CliError(`${name} does not let itself be listened to. ${message}`, {
     code: isForbidden ? "authorization_required" : "not_told",
+    about: { server: name, phase: "request" },
   });
 }
 
 function nothingToHear(name: string, why: string): CliError {
-  return new CliError(`${name} tells of no such changes. ${why}`, { code: "nothing_to_hear" });
+  return new CliError(`${name} tells of no such changes. ${why}`, {
+    code: "nothing_to_hear",
+    about: { server: name },
+  });
 }
 
 /** A promise, and the functions that settle it. */

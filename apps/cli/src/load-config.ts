@@ -1,44 +1,81 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Config, parseConfig, type Variables } from "@x/config";
+import {
+  adHocServer,
+  type Config,
+  inputsOf,
+  mergeConfigs,
+  type OverlayNote,
+  parseConfig,
+} from "@x/config";
 import { CliError } from "./cli-error.js";
+import {
+  type ConfigFile,
+  folderOf,
+  foundFiles,
+  namedFiles,
+  type Surroundings,
+} from "./config-files.js";
+import { fillInputs } from "./config-inputs.js";
+import { type OverlayFile, overlaid, readOverlay } from "./config-overlay.js";
+import type { Sources } from "./config-sources.js";
 
-/** What the names in a configuration mean. */
-export interface Surroundings {
-  /** Absolute. */
-  readonly cwd: string;
-  readonly env: Variables;
+/** The configuration of a run, and how it came to be. */
+export interface Loaded {
+  readonly config: Config;
+  /** None over a server of the command line. */
+  readonly overlay: OverlayFile | undefined;
+  /** What the overlay says that does not hold. */
+  readonly notes: readonly OverlayNote[];
+  /** Whether the files were found, not named. */
+  readonly isFound: boolean;
 }
 
 /**
- * Reads a configuration file; a relative name is looked for in the working directory.
+ * Reads the configuration: that of the files, the weakest first, under the overlay, or the one server of the
+ * command line. Asks for inputs where somebody is there.
  *
- * @throws CliError `config_not_readable`; ConfigError for what is in it.
+ * @throws CliError `config_not_readable`, `no_configuration`, `input_missing`; ConfigError for what is in a file.
  */
-export async function loadConfig(file: string, { cwd, env }: Surroundings): Promise<Config> {
-  let text: string;
-  try {
-    text = await readFile(resolve(cwd, file), "utf8");
-  } catch (cause) {
-    throw new CliError(`The configuration ${JSON.stringify(file)} ${flaw(cause)}.`, {
-      code: "config_not_readable",
-      cause,
-    });
+export async function loadConfig(sources: Sources, surroundings: Surroundings): Promise<Loaded> {
+  const { adHoc, files } = sources;
+  if (adHoc !== undefined) {
+    const config = adHocServer(adHoc);
+    return { config, overlay: undefined, notes: [], isFound: false };
   }
-  return parseConfig(text, { file, env });
+  const isFound = files.length === 0;
+  const read = isFound ? await foundFiles(surroundings) : await namedFiles(files, surroundings);
+  if (read.length === 0) throw noConfiguration();
+  const values = new Map(sources.inputs);
+  const configs: Config[] = [];
+  for (const file of read) configs.push(await parsed(file, values, surroundings));
+  const merged = mergeConfigs(configs);
+  const overlay = await readOverlay(sources, surroundings);
+  return { ...overlaid(merged, overlay.overlay, surroundings.cwd), overlay, isFound };
 }
 
-function flaw(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  switch (code) {
-    case "ENOENT":
-      return "does not exist";
-    case "EISDIR":
-      return "is a directory; name a file";
-    case "EACCES":
-    case "EPERM":
-      return "may not be read; check its permissions";
-    default:
-      return `cannot be read (${code})`;
-  }
+async function parsed(
+  { file, kind, text, project, workspace }: ConfigFile,
+  values: Map<string, string>,
+  { cwd, io }: Surroundings,
+): Promise<Config> {
+  const whose = { file, kind, ...(project === undefined ? {} : { project }) };
+  await fillInputs(inputsOf(text, whose), { values, io, file });
+  return parseConfig(text, {
+    ...whose,
+    env: io.env,
+    workspaceFolder: workspace,
+    userHome: io.home,
+    input: (id) => values.get(id),
+    readEnvFile: (path) => readFileSync(resolve(folderOf(file, cwd), path), "utf8"),
+  });
+}
+
+function noConfiguration(): CliError {
+  const message =
+    "No configuration was found where editors keep theirs. Name one with --config FILE, or a server with --url URL or -- COMMAND.";
+  return new CliError(message, {
+    code: "no_configuration",
+    about: { hint: "x-mcp help servers tells where is looked. x-mcp init writes a configuration." },
+  });
 }

@@ -1,57 +1,12 @@
 #!/usr/bin/env node
 import process from "node:process";
-import { INTERRUPTED } from "./exit-code.js";
-import { run } from "./run.js";
-import { serverTransport } from "./server-transport.js";
-import { terminalLines } from "./terminal-lines.js";
 
-/** Where a terminal does not say how wide it is. */
-const USUAL_COLUMNS = 80;
-
-const controller = new AbortController();
-let interrupted: number | undefined;
-for (const [signal, code] of Object.entries(INTERRUPTED)) {
-  process.on(signal, () => {
-    // A second one changes nothing: what was started is being ended, which takes seconds at most.
-    interrupted ??= code;
-    controller.abort();
-  });
+// Somebody waits for a completion with a finger on the key: nothing is loaded for it that it does not need.
+if (process.argv[2] === "__complete") {
+  const { complete } = await import("./completion/complete.js");
+  const { surroundings } = await import("./completion/known.js");
+  const words = process.argv.slice(process.argv[3] === "--" ? 4 : 3);
+  process.stdout.write(await complete(words, surroundings));
+} else {
+  await import("./program.js");
 }
-
-let broken = false;
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // Nobody hears what is still to come.
-  controller.abort();
-  // Whoever read the answer has read enough (`x-mcp tools | head`).
-  if (error.code === "EPIPE") return;
-  broken = true;
-  process.exitCode = 1;
-  process.stderr.write(`x-mcp: The answer cannot be written: ${error.message}.\n`);
-});
-// There is nobody left to tell.
-process.stderr.on("error", () => {});
-
-const { line, close } = terminalLines({
-  stdin: process.stdin,
-  stderr: process.stderr,
-  interrupt: () => process.kill(process.pid, "SIGINT"),
-});
-const code = await run(process.argv.slice(2), {
-  stdin: () => process.stdin,
-  stdout: (text) => process.stdout.write(text),
-  stdoutIsTerminal: process.stdout.isTTY === true,
-  stderr: (text) => process.stderr.write(text),
-  line,
-  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
-  stderrColumns: () =>
-    process.stderr.isTTY && process.env["TERM"] !== "dumb"
-      ? process.stderr.columns || USUAL_COLUMNS
-      : undefined,
-  env: process.env,
-  cwd: () => process.cwd(),
-  transport: serverTransport,
-  signal: controller.signal,
-});
-close();
-// Not `exit()`: what is still on its way into a pipe would be cut off.
-process.exitCode = interrupted ?? (broken ? 1 : code);

@@ -1,7 +1,8 @@
 import type { Client, PeerReport } from "@x/client";
 import type { Config, ServerConfig } from "@x/config";
-import { CliError } from "./cli-error.js";
+import { type About, CliError } from "./cli-error.js";
 import { closest } from "./closest.js";
+import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
@@ -22,7 +23,10 @@ export function serverNamed(name: string, config: Config): ServerConfig {
   const why = disabled.includes(name)
     ? `The server ${name} is not used: it is "disabled".`
     : `There is no server ${JSON.stringify(name)}. ${remedy(name, config)}`;
-  throw new CliError(`${why} Nothing was sent.`, { code: "unknown_server" });
+  throw new CliError(`${why} Nothing was sent.`, {
+    code: "unknown_server",
+    about: { server: name },
+  });
 }
 
 /**
@@ -37,6 +41,7 @@ export async function openServer(
   invocation: Invocation,
   nothing = "Nothing was sent.",
 ): Promise<PeerReport> {
+  invocation.subject.server = server;
   const report = await opened(client, server, invocation);
   if (report.state === "ready") return report;
   throw unavailable(`${told(report, invocation)} ${nothing}`, [report], invocation);
@@ -45,12 +50,24 @@ export async function openServer(
 /** The error for something that was not asked of anybody, because of these servers. */
 export function unavailable(
   message: string,
-  servers: readonly Pick<PeerReport, "name" | "state">[],
-  { refusals }: Invocation,
+  servers: readonly PeerReport[],
+  invocation: Invocation,
 ): CliError {
+  const { refusals } = invocation;
   const asked = servers.some(({ name }) => asksForAuthorization(refusals.of(name)?.status));
   const other = servers.some(isLate) ? "timed_out" : "unavailable";
-  return new CliError(message, { code: asked ? "authorization_required" : other });
+  const [only, ...more] = servers;
+  const about = only === undefined || more.length > 0 ? {} : aboutPeer(only, invocation);
+  return new CliError(message, { code: asked ? "authorization_required" : other, about });
+}
+
+function aboutPeer(peer: PeerReport, invocation: Invocation): About {
+  const { name, evidence } = peer;
+  return {
+    server: name,
+    hint: hintOf(peer, invocation),
+    stderrTail: evidence.findLast(({ stderr = [] }) => stderr.length > 0)?.stderr,
+  };
 }
 
 /** What is wrong with a server. */

@@ -1,36 +1,10 @@
-import { LOG_LEVELS, type LogLevel } from "@x/client";
-import { isJsonObject, type JsonObject } from "@x/wire";
-import { CliError, invalidUsage } from "./cli-error.js";
+import type { LogLevel } from "@x/client";
+import { invalidUsage } from "./cli-error.js";
 import { closest } from "./closest.js";
-import { isTooDeep, MOST_LEVELS } from "./nesting.js";
+import { LOG_LEVELS } from "./log-levels.js";
 
 /** The most seconds that `--for` and `--timeout` take: about eleven days. */
 const MOST_SECONDS = 1_000_000;
-
-/**
- * The JSON object of `--args`; an empty one where there is none.
- *
- * @throws CliError `invalid_usage`.
- */
-export function objectOf(text: string | undefined): JsonObject {
-  if (text === undefined) return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new CliError(`--args is not JSON: ${cause instanceof Error ? cause.message : ""}.`, {
-      code: "invalid_usage",
-      cause,
-    });
-  }
-  if (!isJsonObject(value)) {
-    throw invalidUsage(`--args has to be a JSON object, like --args '{"query": "refund"}'.`);
-  }
-  if (isTooDeep(value)) {
-    throw invalidUsage(`--args is nested more than ${MOST_LEVELS} levels deep.`);
-  }
-  return value;
-}
 
 /**
  * The seconds of an option, in milliseconds; nothing where there are none.
@@ -38,7 +12,7 @@ export function objectOf(text: string | undefined): JsonObject {
  * @throws CliError `invalid_usage`.
  */
 export function millisecondsOf(
-  option: "for" | "timeout",
+  option: "every" | "for" | "timeout",
   text: string | undefined,
 ): number | undefined {
   if (text === undefined) return undefined;

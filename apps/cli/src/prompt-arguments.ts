@@ -30,6 +30,12 @@ export function promptArguments(
       `The prompt ${quoted(canonical)} takes no argument ${quoted(unknown.key)}. ${hint}`,
     );
   }
+  const valued = pairs.find(({ form }) => form === "json");
+  if (valued !== undefined) {
+    throw invalid(
+      `The arguments of a prompt are texts: write ${valued.key}=TEXT in place of ${valued.key}:=….`,
+    );
+  }
   const missing = taken.filter(({ name, required }) => required === true && !given.has(name));
   if (missing.length > 0) {
     const wanted = listed(missing.map(({ name }) => name));

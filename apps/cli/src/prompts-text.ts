@@ -1,5 +1,5 @@
 import type { PromptArgument, PromptEntry } from "@x/registry";
-import { columnsText, firstLine, LONGEST_NAME } from "./columns-text.js";
+import { firstLine, LONGEST_NAME } from "./columns-text.js";
 import { oneLine } from "./printable.js";
 import type { Redaction } from "./redaction.js";
 
@@ -42,15 +42,14 @@ export function promptReport(entry: PromptEntry, redaction: Redaction): PromptRe
   };
 }
 
-/** The answer of `prompts` for people: a line a prompt. */
-export function promptsText(prompts: readonly PromptReport[]): string {
-  const rows = prompts.map(({ name, server, localName, description, title, ...more }) => [
+/** The answer of `prompts` for people: a row a prompt. */
+export function promptRows(prompts: readonly PromptReport[]): readonly (readonly string[])[] {
+  return prompts.map(({ name, server, localName, description, title, ...more }) => [
     oneLine(name, LONGEST_NAME),
     oneLine(`${server}/${localName}`, LONGEST_NAME),
     oneLine(more.arguments.map(argumentText).join(", "), LONGEST_ARGUMENTS),
     firstLine(description ?? title ?? ""),
   ]);
-  return columnsText(rows);
 }
 
 function argumentText({ name, required }: ArgumentReport): string {

@@ -2,15 +2,16 @@ import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { mergeReport, noteProblems } from "./merge-report.js";
-import { promptReport, promptsText } from "./prompts-text.js";
+import { promptReport, promptRows } from "./prompts-text.js";
+import { rowsText } from "./rows-text.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
 import { withClient } from "./with-client.js";
-import type { PlainLine } from "./work-line.js";
 
 /** Starts every server and lists their prompts under their canonical names. */
-export function prompts({ format }: PlainLine, invocation: Invocation): Promise<ExitCode> {
-  const { config, redaction } = invocation;
+export function prompts(invocation: Invocation, format: Format): Promise<ExitCode> {
+  const { config, io, redaction } = invocation;
   noteLeftOut(invocation);
   return withClient(invocation, config.collision, async (client) => {
     const servers = serverReports(await client.connect(connectOptions(invocation)), invocation, [
@@ -20,7 +21,7 @@ export function prompts({ format }: PlainLine, invocation: Invocation): Promise<
     const exitCode = exitCodeOf(servers);
     if (format === "text") {
       noteProblems(client, "prompt", servers, invocation);
-      return { output: promptsText(listed), exitCode };
+      return { output: await rowsText(promptRows(listed), io.screen), exitCode };
     }
     const merged = mergeReport(client, "prompt", redaction);
     return { output: jsonDocument({ prompts: listed, ...merged, servers }), exitCode };

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
-
-const JSON_TYPES = ["null", "boolean", "integer", "number", "string", "array", "object"] as const;
-
-/** A type as JSON Schema names it. */
-export type JsonType = (typeof JSON_TYPES)[number];
+import { JSON_TYPES, type JsonType, typesOfValue } from "./schema/json-type.js";
+import { schemaTarget } from "./schema/schema-target.js";
 
 type Types = ReadonlySet<JsonType>;
 
@@ -36,7 +33,7 @@ function typesOf(schema: unknown, walk: Walk, depth: number): Types | undefined 
   if (!isJsonObject(schema) || depth === 0 || walk.left < 0) return undefined;
   const { type, anyOf, oneOf, allOf, $ref } = schema;
   if (type !== undefined) return named(type);
-  if (typeof $ref === "string") return typesOf(target($ref, walk.root), walk, depth - 1);
+  if (typeof $ref === "string") return typesOf(schemaTarget($ref, walk.root), walk, depth - 1);
   const union = anyOf ?? oneOf;
   if (Array.isArray(union)) return joined(union, walk, depth - 1);
   if (Array.isArray(allOf)) return firstKnown(allOf, walk, depth - 1);
@@ -69,24 +66,7 @@ function firstKnown(members: readonly unknown[], walk: Walk, depth: number): Typ
   return undefined;
 }
 
-function target(reference: string, root: JsonObject): unknown {
-  if (!reference.startsWith("#/")) return reference === "#" ? root : undefined;
-  return reference
-    .slice(2)
-    .split("/")
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>(
-      (value, step) =>
-        isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined,
-      root,
-    );
-}
-
+/** Not `number` for an integer: `1` in a list of options is not to let `1.5` in. */
 function typeOf(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value === "boolean" || typeof value === "string"
-    ? (typeof value as "boolean" | "string")
-    : "object";
+  return typesOfValue(value)[0] ?? "null";
 }

@@ -5,9 +5,18 @@ import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { openServer, serverNamed } from "./open-server.js";
 import { saveContent } from "./save-content.js";
+import type { Format } from "./server-settings.js";
 import { shownTo } from "./shown-to.js";
 import { withClient } from "./with-client.js";
-import type { ReadLine } from "./work-line.js";
+
+/** What is read, and where it is put. */
+export interface ReadLine {
+  readonly format: Format;
+  readonly server: string;
+  readonly uri: string;
+  /** The file that it is saved in; nothing where it is printed. */
+  readonly output: string | undefined;
+}
 
 /** Prints what one resource holds as the server sent it, or saves it: neither is redacted. */
 export async function read(line: ReadLine, invocation: Invocation): Promise<ExitCode> {

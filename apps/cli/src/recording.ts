@@ -1,10 +1,7 @@
-import type { Buffer } from "node:buffer";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
 import { closest } from "./closest.js";
-import { TRACE_FORMAT, TRACE_VERSION } from "./trace-format.js";
+import { notATrace, openTrace } from "./trace-lines.js";
 
 /** One line of a trace that is about a server. */
 export type Recorded = { readonly connection: number } & (
@@ -41,11 +38,15 @@ export async function loadRecording(
   { cwd, server, note }: Wanted,
 ): Promise<Recording> {
   const shown = JSON.stringify(file);
-  const values = valuesIn(await contentOf(resolve(cwd, file), shown), shown, note);
-  checkHeader(values.next().value, shown);
+  const { lines } = await openTrace(file, { cwd, verb: "replay" });
   const of = new Map<string, Recorded[]>();
   let dropped = 0;
-  for (const { value, line } of values) {
+  for (const { value, line, isCut } of lines) {
+    if (value === undefined) {
+      if (!isCut) throw invalid(shown, `line ${line} is no JSON object`);
+      note(`The last line of ${shown} is cut and not used.`);
+      continue;
+    }
     if (typeof value["dropped"] === "number") {
       dropped += value["dropped"];
       continue;
@@ -62,77 +63,8 @@ export async function loadRecording(
   return { recording: chosen(of, server, shown), dropped };
 }
 
-interface Line {
-  readonly value: JsonObject;
-  /** Counted from 1. */
-  readonly line: number;
-}
-
-async function contentOf(path: string, shown: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new CliError(`The trace ${shown} ${flaw(cause)}.`, { code: "trace_not_readable", cause });
-  }
-}
-
-function flaw(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  switch (code) {
-    case "ENOENT":
-      return "does not exist; --trace FILE makes one";
-    case "EISDIR":
-      return "is a directory; name a file";
-    case "EACCES":
-    case "EPERM":
-      return "may not be read; it belongs to whoever made it";
-    default:
-      return `cannot be read (${code})`;
-  }
-}
-
-/** The lines of a file, one after the other: together they may have more characters than a string can. */
-function* valuesIn(
-  content: Buffer,
-  shown: string,
-  note: Wanted["note"],
-): Generator<Line, undefined> {
-  let line = 0;
-  for (let start = 0; start < content.length; ) {
-    const newline = content.indexOf(LF, start);
-    const end = newline === -1 ? content.length : newline;
-    const text = content.toString("utf8", start, end);
-    start = end + 1;
-    line += 1;
-    const value = parsed(text);
-    if (isJsonObject(value)) yield { value, line };
-    else if (newline === -1 && line > 1) note(`The last line of ${shown} is cut and not used.`);
-    else throw invalid(shown, `line ${line} is no JSON object`);
-  }
-  return undefined;
-}
-
-const LF = 10;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function checkHeader(first: Line | undefined, shown: string): void {
-  const { format, version } = first?.value ?? {};
-  if (format !== TRACE_FORMAT) throw invalid(shown, "its first line does not say that it is one");
-  if (version === TRACE_VERSION) return;
-  throw invalid(shown, `it is of version ${JSON.stringify(version)}, not ${TRACE_VERSION}`);
-}
-
 function invalid(shown: string, why: string): CliError {
-  return new CliError(`${shown} is no trace that x-mcp can replay: ${why}. Record it anew.`, {
-    code: "invalid_trace",
-  });
+  return notATrace(shown, "replay", why);
 }
 
 function recordedIn(value: JsonObject): Recorded | undefined {

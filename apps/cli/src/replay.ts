@@ -7,7 +7,13 @@ import { oneLine } from "./printable.js";
 import { loadRecording } from "./recording.js";
 import { scriptOf } from "./replay-script.js";
 import { Replayed } from "./replayed.js";
-import type { ReplayLine } from "./work-line.js";
+
+/** What is replayed. */
+export interface ReplayLine {
+  readonly file: string;
+  /** Which server of the trace to be; nothing where there is only one. */
+  readonly server: string | undefined;
+}
 
 const LONGEST = 4000;
 

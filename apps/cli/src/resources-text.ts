@@ -1,4 +1,4 @@
-import { columnsText, firstLine, LONGEST_NAME } from "./columns-text.js";
+import { firstLine, LONGEST_NAME } from "./columns-text.js";
 import type { Invocation } from "./invocation.js";
 import { oneLine } from "./printable.js";
 import type { Listed, ResourceReport, TemplateReport } from "./resource-lists.js";
@@ -6,18 +6,18 @@ import type { Listed, ResourceReport, TemplateReport } from "./resource-lists.js
 /** Remarks on what cannot be used of one server's list. */
 const MOST_REMARKS = 10;
 
-/** The answer of `resources` for people: a line a resource, then a line a template. */
-export function resourcesText({
+/** The answer of `resources` for people: a row a resource, then a row a template. */
+export function resourceRows({
   resources,
   templates,
 }: {
   readonly resources: readonly ResourceReport[];
   readonly templates: readonly TemplateReport[];
-}): string {
-  return columnsText([
+}): readonly (readonly string[])[] {
+  return [
     ...resources.map((one) => row(one, one.uri, one.mimeType ?? "")),
     ...templates.map((one) => row(one, one.uriTemplate, "template")),
-  ]);
+  ];
 }
 
 /** Says what of a server's lists is left out. */

@@ -5,7 +5,8 @@ import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { serverNamed } from "./open-server.js";
 import { type Listed, listedBy } from "./resource-lists.js";
-import { noteRefused, resourcesText } from "./resources-text.js";
+import { noteRefused, resourceRows } from "./resources-text.js";
+import { rowsText } from "./rows-text.js";
 import {
   exitCodeOf,
   noteLeftOut,
@@ -13,9 +14,16 @@ import {
   type ServerReport,
   serverReports,
 } from "./server-report.js";
+import type { Format } from "./server-settings.js";
 import { connectOptions, opened } from "./time-limit.js";
 import { withClient } from "./with-client.js";
-import type { ResourcesLine } from "./work-line.js";
+
+/** What is listed. */
+export interface ResourcesLine {
+  readonly format: Format;
+  /** Nothing for all of them. */
+  readonly server: string | undefined;
+}
 
 /** Lists the resources and resource templates of all servers, or starts one and lists its own. */
 export async function resources(line: ResourcesLine, invocation: Invocation): Promise<ExitCode> {
@@ -37,7 +45,7 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
     if (line.format === "text") {
       for (const one of servers) noteServer(one, invocation.note);
       for (const one of lists) noteRefused(one, invocation.note);
-      return { output: resourcesText(all), exitCode };
+      return { output: await rowsText(resourceRows(all), invocation.io.screen), exitCode };
     }
     const refused = lists.flatMap((one) => one.refused);
     return { output: jsonDocument({ ...all, refused, undeclared, servers }), exitCode };

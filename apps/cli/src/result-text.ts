@@ -1,6 +1,8 @@
 import type { ContentBlock, ToolResult } from "@x/router";
 import { isJsonObject } from "@x/wire";
+import { bytesOf } from "./content-bytes.js";
 import { jsonDocument } from "./json-document.js";
+import { mediaOf } from "./media.js";
 import { oneLine } from "./printable.js";
 
 /**
@@ -26,22 +28,19 @@ export function contentText(item: ContentBlock, show: (text: string) => string):
 }
 
 function summary(item: ContentBlock): string {
-  const { type, mimeType, data, resource, name, uri } = item;
+  const { type, mimeType, resource, name, uri } = item;
   const kind = shown(type) || "unreadable";
   switch (type) {
     case "image":
     case "audio":
-      return words(kind, mimeType) + size(data, "base64 characters");
+      return words(kind, mimeType) + sizeOfMedia(item);
     case "resource_link":
       return words(kind, name, uri, mimeType);
     case "resource": {
       if (!isJsonObject(resource)) return kind;
-      const { text, blob } = resource;
-      return (
-        words(kind, resource["uri"], resource["mimeType"]) +
-        size(text, "characters") +
-        size(blob, "base64 characters")
-      );
+      const { text } = resource;
+      const length = typeof text === "string" ? `, ${text.length} characters` : "";
+      return words(kind, resource["uri"], resource["mimeType"]) + length + sizeOfMedia(item);
     }
     default:
       return kind;
@@ -52,8 +51,11 @@ function words(...parts: readonly unknown[]): string {
   return parts.map(shown).filter(Boolean).join(" ");
 }
 
-function size(value: unknown, unit: string): string {
-  return typeof value === "string" ? `, ${value.length} ${unit}` : "";
+function sizeOfMedia(item: ContentBlock): string {
+  const media = mediaOf(item);
+  if (media === undefined) return "";
+  const bytes = bytesOf(media.base64);
+  return bytes === undefined ? ", something that is no Base64" : `, ${bytes.length} bytes`;
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,8 @@
 import type { PeerReport } from "@x/client";
+import type { OverlayNoteCode } from "@x/config";
+import type { Remembered } from "./era-memory.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { type RefusalReport, refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
@@ -24,6 +27,12 @@ export interface ServerReport {
   readonly elapsedMs: number;
   /** How many tools have a name. */
   readonly tools: number;
+  /** What to do about it, where that is more than the message says. */
+  readonly hint?: string;
+  /** What of the overlay does not hold for it. */
+  readonly overlay?: { readonly code: OverlayNoteCode; readonly message: string };
+  /** What it was the last time that it was ready, where that was something else and is remembered. */
+  readonly before?: Remembered;
   /** Why a list that was looked at is not whole, where one is not. */
   readonly listProblem?: string;
   /** The HTTP status that came in place of the last answer, where one did. */
@@ -39,12 +48,17 @@ export function serverReports(
   invocation: Invocation,
   lists: readonly ("tools" | "prompts")[] = ["tools", "prompts"],
 ): readonly ServerReport[] {
-  const { config, redaction } = invocation;
+  const { config, loaded, memory, redaction } = invocation;
   return peers.map(
     ({ name, state, era, revision, evidence, elapsedMs, tools, listProblems, ...peer }) => {
+      const hint =
+        state === "ready" ? undefined : hintOf({ name, state, reason: peer.reason }, invocation);
+      const server = config.servers.find((one) => one.name === name);
+      const before = server && memory?.of(server);
+      const isOther = before !== undefined && (before.era !== era || before.revision !== revision);
+      const note = loaded.notes.find((one) => one.server === name);
       const late = isLate({ state });
       const [listProblem] = lists.flatMap((list) => listProblems?.[list] ?? []);
-      const server = config.servers.find((one) => one.name === name);
       const refusal = refusalReport(name, invocation);
       return {
         name,
@@ -62,6 +76,9 @@ export function serverReports(
         })),
         elapsedMs: Math.round(late ? (invocation.limitMs ?? elapsedMs) : elapsedMs),
         tools,
+        ...(hint === undefined || hint === refusal?.hint ? {} : { hint: redaction.text(hint) }),
+        ...(isOther ? { before } : {}),
+        ...(note === undefined ? {} : { overlay: { code: note.code, message: note.message } }),
         ...(listProblem === undefined ? {} : { listProblem }),
         ...(refusal === undefined ? {} : { refusal }),
       };

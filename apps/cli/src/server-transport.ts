@@ -1,47 +1,46 @@
-import { dirname, resolve } from "node:path";
-import type { Config, ServerConfig } from "@x/config";
+import type { HttpServerConfig, ServerConfig, StdioServerConfig } from "@x/config";
 import type { Transport } from "@x/connection";
-import { HttpTransportError, httpTransport } from "@x/transport-http";
-import { StdioError, stdioTransport } from "@x/transport-stdio";
 import { CliError } from "./cli-error.js";
+import { serverFolder } from "./server-folder.js";
 
 /**
- * How a server of a configuration is reached.
- *
- * A relative `cwd` counts from the folder of the configuration file, so that the file means the same
- * wherever the program is started; without one a server runs in the working directory `cwd`.
+ * How a server of a configuration is reached. What one kind of server needs is loaded where there is one.
  *
  * @throws CliError `invalid_server` for a server that a transport cannot be made for, with its name.
  */
-export function serverTransport(server: ServerConfig, config: Config, cwd: string): Transport {
+export function serverTransport(server: ServerConfig, cwd: string): Promise<Transport> {
+  return server.type === "stdio" ? ofProcess(server, cwd) : ofEndpoint(server);
+}
+
+async function ofProcess(server: StdioServerConfig, cwd: string): Promise<Transport> {
+  const { StdioError, stdioTransport } = await import("@x/transport-stdio");
+  const { command, args, env } = server;
   try {
-    return transportOf(server, config, cwd);
+    return stdioTransport({ command, args, env, cwd: serverFolder(server, cwd) });
   } catch (cause) {
-    if (!(cause instanceof StdioError) && !(cause instanceof HttpTransportError)) throw cause;
-    const name = JSON.stringify(server.name);
-    const remedy = cause.code === "insecure_url" ? ' That is "allowInsecure": true.' : "";
-    throw new CliError(`${config.file}: server ${name}: ${cause.message}${remedy}`, {
-      code: "invalid_server",
-      cause,
-    });
+    throw cause instanceof StdioError ? invalidServer(server, cause) : cause;
   }
 }
 
-function transportOf(server: ServerConfig, config: Config, cwd: string): Transport {
-  switch (server.type) {
-    case "stdio": {
-      const { command, args, env } = server;
-      const folder = dirname(resolve(cwd, config.file));
-      return stdioTransport({
-        command,
-        args,
-        env,
-        cwd: server.cwd === undefined ? cwd : resolve(folder, server.cwd),
-      });
-    }
-    case "http": {
-      const { url, headers, allowInsecure } = server;
-      return httpTransport({ url, headers, allowInsecure });
-    }
+async function ofEndpoint(server: HttpServerConfig): Promise<Transport> {
+  const { HttpTransportError, httpTransport } = await import("@x/transport-http");
+  const { url, headers, allowInsecure } = server;
+  try {
+    return httpTransport({ url, headers, allowInsecure });
+  } catch (cause) {
+    throw cause instanceof HttpTransportError ? invalidServer(server, cause) : cause;
   }
+}
+
+function invalidServer(
+  { name, origin: { file } }: ServerConfig,
+  cause: Error & { readonly code: string },
+): CliError {
+  const remedy =
+    cause.code === "insecure_url" ? ' That is "allowInsecure": true, or --allow-insecure.' : "";
+  return new CliError(`${file}: server ${JSON.stringify(name)}: ${cause.message}${remedy}`, {
+    code: "invalid_server",
+    cause,
+    about: { server: name },
+  });
 }

@@ -35,6 +35,17 @@ export function statusLine(io: Io, clock: Clock): StatusLine {
     shownAt = now;
     isShown = true;
   };
+  const asking =
+    (ask: Io["line"]): Io["line"] =>
+    async (question, signal) => {
+      clear();
+      isAsking = true;
+      try {
+        return await ask(question, signal);
+      } finally {
+        isAsking = false;
+      }
+    };
   return {
     io: {
       ...io,
@@ -46,15 +57,8 @@ export function statusLine(io: Io, clock: Clock): StatusLine {
         clear();
         io.stderr(text);
       },
-      line: async (question, signal) => {
-        clear();
-        isAsking = true;
-        try {
-          return await io.line(question, signal);
-        } finally {
-          isAsking = false;
-        }
-      },
+      line: asking(io.line),
+      secret: asking(io.secret),
     },
     show: io.stderrColumns() === undefined ? undefined : show,
     clear,

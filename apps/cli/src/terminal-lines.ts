@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { Readable, Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import type { Io } from "./io.js";
 
 /** Where questions are asked. */
@@ -13,6 +13,7 @@ export interface Terminal {
 /** Asks questions on stderr, and reads their answers from stdin. */
 export interface TerminalLines {
   readonly line: Io["line"];
+  readonly secret: Io["secret"];
   /** Lets go of stdin; ask nothing any more. */
   readonly close: () => void;
 }
@@ -28,17 +29,24 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
     | { readonly next: () => Promise<IteratorResult<string>>; close: () => void }
     | undefined;
 
-  async function ofTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
-    const reader = createInterface({ input: stdin, output: stderr, historySize: 0 });
+  async function ofTerminal(
+    question: string,
+    signal: AbortSignal,
+    typing: "hidden" | "shown" = "shown",
+  ): Promise<string | undefined> {
+    const output = typing === "shown" ? stderr : silent();
+    const reader = createInterface({ input: stdin, output, historySize: 0, terminal: true });
     reader.on("SIGINT", interrupt);
     const ended = new Promise<undefined>((resolve) =>
       reader.once("close", () => resolve(undefined)),
     );
+    // Not before the reader is there: until then the terminal shows by itself what is typed.
+    if (typing === "hidden") stderr.write(question);
     try {
       return await Promise.race([reader.question(question, { signal }), ended]);
     } finally {
       reader.close();
-      if (signal.aborted) stderr.write("\n");
+      if (signal.aborted || typing === "hidden") stderr.write("\n");
     }
   }
 
@@ -54,9 +62,16 @@ export function terminalLines({ stdin, stderr, interrupt }: Terminal): TerminalL
   }
 
   return {
+    secret: (question, signal) =>
+      stdin.isTTY ? ofTerminal(question, signal, "hidden") : ofPipe(question, signal),
     line: (question, signal) => (stdin.isTTY ? ofTerminal : ofPipe)(question, signal),
     close: () => piped?.close(),
   };
+}
+
+/** Takes what would be shown. */
+function silent(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 function rejected(signal: AbortSignal): Promise<never> {

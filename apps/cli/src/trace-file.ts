@@ -9,12 +9,12 @@ const MODE = 0o600;
 /**
  * Opens the file of a trace, empty and for its owner alone; what was in it is gone.
  *
- * @param config the configuration, absolute: it is not overwritten by a slip.
+ * @param configs the files of the configuration, absolute: they are not overwritten by a slip.
  * @throws CliError `trace_not_writable`, with the file and what to do; then nothing in it has changed.
  */
 export async function openTraceFile(
   file: string,
-  { cwd, config }: { readonly cwd: string; readonly config: string },
+  { cwd, configs }: { readonly cwd: string; readonly configs: readonly string[] },
 ): Promise<FileHandle> {
   let handle: FileHandle | undefined;
   try {
@@ -22,7 +22,8 @@ export async function openTraceFile(
     const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
     handle = await open(resolve(cwd, file), flags, MODE);
     const found = await handle.stat();
-    if (isSame(found, await stat(config).catch(() => undefined))) {
+    const known = await Promise.all(configs.map((one) => stat(one).catch(() => undefined)));
+    if (known.some((one) => isSame(found, one))) {
       throw notWritable(file, "it is the configuration; name another file");
     }
     if (found.isFile()) {

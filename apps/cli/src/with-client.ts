@@ -1,6 +1,7 @@
 import { Client } from "@x/client";
 import type { CollisionPolicy } from "@x/config";
 import { clockFrom } from "@x/connection";
+import { keepCatalogue } from "./completion/keep-catalogue.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { VERSION } from "./version.js";
@@ -30,7 +31,7 @@ export async function withClient(
   command: (client: Client) => Promise<Answer>,
   { recover = false }: Wishes = {},
 ): Promise<ExitCode> {
-  const { io, cwd, config, refusals, trace, input } = invocation;
+  const { io, cwd, config, refusals, trace, input, memory } = invocation;
   const client = new Client({
     clientInfo: { name: "x-mcp", version: VERSION },
     collision,
@@ -44,8 +45,13 @@ export async function withClient(
   try {
     for (const server of config.servers) {
       const { name } = server;
-      const transport = refusals.watch(name, io.transport(server, config, cwd));
-      client.addServer(name, trace?.watch(name, transport) ?? transport, { ...server, recover });
+      const probeTimeoutMs = memory?.probeTimeoutMs(server);
+      const transport = refusals.watch(name, await io.transport(server, cwd));
+      client.addServer(name, trace?.watch(name, transport) ?? transport, {
+        ...server,
+        ...(probeTimeoutMs === undefined ? {} : { probeTimeoutMs }),
+        recover,
+      });
     }
     io.signal.throwIfAborted();
     const answer = await command(client);
@@ -54,7 +60,11 @@ export async function withClient(
     return answer.exitCode;
   } finally {
     stopTelling();
+    const kept = io.signal.aborted ? undefined : keepCatalogue(client, invocation);
     io.signal.removeEventListener("abort", close);
+    const { peers } = client;
     await client.close();
+    await kept;
+    await memory?.keep(config.servers, peers, invocation.note);
   }
 }

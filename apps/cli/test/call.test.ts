@@ -214,7 +214,7 @@ it("prints a line for what is no text, and structured content where there is no 
   ]);
   expect(stdout).toBe(
     [
-      "[image image/png, 12345 base64 characters]",
+      "[image image/png, 9258 bytes]",
       "[resource_link log file:///log text/plain]",
       "[resource file:///a text/plain, 4 characters]",
       "[hologram\\u001b[2J]",

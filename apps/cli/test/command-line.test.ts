@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { COMMANDS } from "../src/command-hints.js";
+import { parseCommandLine } from "../src/command-line.js";
+import { COMMANDS } from "../src/commands.js";
 import { EXIT } from "../src/exit-code.js";
 import { config, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
@@ -13,19 +14,61 @@ const none = (): string => config({});
 it("prints its help on stdout when asked, and its version", async () => {
   const help = await xMcp(["--help"]);
   expect(help).toMatchObject({ code: EXIT.ok, stderr: "" });
-  expect(help.stdout).toContain("x-mcp call NAME [key=value ...]");
-  for (const command of COMMANDS) expect(help.stdout).toMatch(new RegExp(`x-mcp ${command} .*[.]`));
-  const lines = help.stdout.trimEnd().split("\n");
-  expect(lines.length).toBeLessThanOrEqual(42);
-  expect(lines.filter(({ length }) => length > 100)).toEqual([]);
-  for (const args of [["call", "-h"], ["help"], ["help", "call"], ["help", "doctor", "--json"]]) {
-    expect(await runHere(args)).toEqual(help);
+  for (const { name, summary } of COMMANDS) {
+    expect(help.stdout).toMatch(new RegExp(`^  ${name} .*${summary}$`, "m"));
+  }
+  for (const args of [["-h"], ["help"]]) expect(await runHere(args)).toEqual(help);
+  const call = await runHere(["help", "call"]);
+  expect(call).toMatchObject({ code: EXIT.ok, stderr: "" });
+  expect(call.stdout).toContain("Usage: x-mcp call NAME [key=value ...] [options]\n");
+  for (const args of [
+    ["call", "-h"],
+    ["--json", "call", "x", "--help"],
+  ]) {
+    expect(await runHere(args)).toEqual(call);
   }
   expect(await runHere(["--version"])).toEqual({
     code: EXIT.ok,
     stdout: `${manifest.version}\n`,
     stderr: "",
   });
+});
+
+it.each(["", ...COMMANDS.map(({ name }) => name), "servers", "exit-codes"])(
+  "the help of %j fits a screen of 80 columns and 24 lines",
+  async (topic) => {
+    const { code, stdout } = await runHere(["help", topic].filter((word) => word !== ""));
+    expect(code).toBe(EXIT.ok);
+    const lines = stdout.trimEnd().split("\n");
+    // The last line is the prompt's.
+    expect(lines.length).toBeLessThan(24);
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
+  },
+);
+
+it("the help of a command has its options with what they are for, and examples that are read", async () => {
+  for (const { name, options, examples, read } of COMMANDS) {
+    const { stdout } = await runHere(["help", name]);
+    for (const option of options) {
+      const { stdout: topic } = await runHere(["help", option.topic ?? name]);
+      expect(topic).toContain(`--${option.name}`);
+      expect(topic).toContain(option.summary);
+    }
+    expect(examples).not.toEqual([]);
+    for (const example of examples) {
+      expect(stdout).toContain(`  ${example}\n`);
+      const [program, ...argv] = words(example);
+      const line = parseCommandLine(argv, COMMANDS);
+      expect([program, line]).toMatchObject(["x-mcp", { type: "command", command: { name } }]);
+      if (line.type === "command") expect(await read(line.words, line.given)).toBeDefined();
+    }
+  }
+});
+
+it("an option means the same in every command that has it", () => {
+  const options = [...new Set(COMMANDS.flatMap((command) => command.options))];
+  const names = options.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
 });
 
 it.each([
@@ -44,17 +87,27 @@ it.each([
   { args: ["tools", "--confg", "x"], says: "Unknown option '--confg'. Did you mean --config?" },
   { args: ["tools", "--wrong"], says: "Unknown option '--wrong'.\n" },
   { args: ["tools", "--config"], says: "--config" },
-  { args: ["doctor"], says: "--config FILE" },
   { args: ["doctor", "--config", ""], says: "--config FILE" },
   { args: ["doctor", "extra", "--config", "x"], says: 'doctor takes no "extra"' },
   { args: ["tools", "--args", "{}", "--config", "x"], says: "--args belongs to call" },
   { args: ["call", "--config", "x"], says: "Say which tool" },
-  { args: ["call", "echo", "word", "--config", "x"], says: 'key=value, found "word"' },
+  { args: ["call", "echo", "a=1", "word", "--config", "x"], says: 'key=value, found "word"' },
+  { args: ["call", "a", "echo", "word", "--config", "x"], says: 'key=value, found "word"' },
   { args: ["call", "echo", "=1", "--config", "x"], says: 'key=value, found "=1"' },
   { args: ["call", "echo", "a=1", "a=2", "--config", "x"], says: '"a" is given twice' },
   { args: ["call", "echo", "--args", "{", "--config", "x"], says: "--args is not JSON" },
   { args: ["call", "echo", "--args", "[1]", "--config", "x"], says: "has to be a JSON object" },
-  { args: ["prompt"], says: "--config FILE" },
+  { args: ["replay", "t", "--", "node"], says: "replay takes no command behind --" },
+  { args: ["tools", "--url", "http://x", "-c", "x"], says: "leave out --config" },
+  { args: ["tools", "--url", "http://x", "--", "node"], says: "Give one server" },
+  { args: ["tools", "--header", "a: b", "--", "node"], says: "go with --url" },
+  {
+    args: ["tools", "--url", "http://x", "--header", "s3cret"],
+    says: '--header takes "NAME: VALUE"',
+  },
+  { args: ["tools", "--allow-legacy"], says: "is for a server of the command line" },
+  { args: ["tools", "--"], says: "the command of a server" },
+  { args: ["tools", "--input", "x", "-c", "x"], says: "--input takes ID=VALUE" },
   { args: ["prompt", "--config", "x"], says: "Say which prompt to get" },
   { args: ["prompt", "p", "word", "--config", "x"], says: 'key=value, found "word"' },
   { args: ["prompt", "p", "--ticket=x"], says: "A prompt's arguments are written ticket=x.\n" },
@@ -66,10 +119,12 @@ it.each([
   { args: ["read", "a", "--config", "x"], says: "a URI that x-mcp resources prints" },
   { args: ["read", "a", "b", "c", "--config", "x"], says: 'read takes no "c"' },
   { args: ["read", "a", "b", "--output", "", "--config", "x"], says: "the name of a file" },
+  { args: ["call", "a", "--output=f", "--json", "--config", "x"], says: "give one of them" },
+  { args: ["prompt", "a", "--output=f", "--json", "--config", "x"], says: "give one of them" },
   { args: ["read", "a", "b", "--output=f", "--json", "--config", "x"], says: "give one of them" },
   {
-    args: ["call", "echo", "--output=x", "--config", "x"],
-    says: "--output belongs to read, not to call. A tool's arguments are written output=x.\n",
+    args: ["call", "echo", "--for=x", "--config", "x"],
+    says: "--for belongs to listen, not to call. A tool's arguments are written for=x.\n",
   },
   { args: ["tools", "--trace", "", "--config", "x"], says: "--trace takes the name of a file" },
   { args: ["tools", "--trace=-", "--config", "x"], says: "--trace takes the name of a file" },
@@ -95,7 +150,10 @@ it.each([
   { args: ["replay", "t", "--server="], says: "--server takes the name of a server" },
   { args: ["replay", "t", "--config", "x"], says: "--config belongs to doctor, tools, " },
   { args: ["replay", "t", "--trace", "x"], says: "--trace belongs to doctor, tools, " },
-  { args: ["tools", "--server", "a", "--config", "x"], says: "--server belongs to replay" },
+  {
+    args: ["doctor", "--server", "a", "--config", "x"],
+    says: "--server belongs to tools, trace or replay",
+  },
   { args: ["tools", "--for", "1", "--config", "x"], says: "--for belongs to listen, not to tools" },
   { args: ["listen", "--config", "x"], says: "Say which server to listen to" },
   { args: ["listen", "a", "--resource=", "--config", "x"], says: "--resource takes a URI" },
@@ -110,9 +168,22 @@ it.each([
 ])("refuses $args with exit code 2, the reason and the usage on stderr", async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(code).toBe(EXIT.usage);
-  expect(stdout).toBe("");
+  const isJson = args.some((arg) => arg === "--json");
+  if (isJson) expect(JSON.parse(stdout)).toMatchObject({ error: { code: "invalid_usage" } });
+  else expect(stdout).toBe("");
   expect(stderr).toContain(says);
-  expect(stderr).toContain("Usage: x-mcp doctor");
+  expect(stderr).toMatch(/^Usage: x-mcp [\w ]+/m);
+});
+
+it("under a mistake in the words of a command its usage is shown", async () => {
+  const { stderr } = await runHere(["call", "-c", "x"]);
+  expect(stderr.split("\n").slice(1)).toEqual([
+    "Usage: x-mcp call NAME [key=value ...] [options]",
+    "x-mcp help call has its options, and examples.",
+    "",
+  ]);
+  const { stderr: general } = await runHere(["doctr"]);
+  expect(general).toMatch(/\nUsage: x-mcp COMMAND \[options\]\nx-mcp help lists the commands\.\n$/);
 });
 
 it("names a configuration file that is not there, or is a folder", async () => {
@@ -129,7 +200,7 @@ it("reports what is wrong in a configuration with its file, server and field", a
   const file = config({ a: embedded({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
   const { code, stdout, stderr } = await runHere(["tools", "--config", file]);
   expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
-  expect(stderr).toContain(`${file}: server "a", env.TOKEN: the variable UNSET is not set`);
+  expect(stderr).toContain(`${file}: line 1, server "a", env.TOKEN: the variable UNSET is not set`);
 });
 
 it("L3: a server name with a slash in it is a configuration error", async () => {
@@ -170,3 +241,10 @@ it("ends with 2 and a sentence where the working directory was removed, and stil
   };
   expect(await runHere(["help"], { cwd })).toMatchObject({ code: EXIT.ok, stderr: "" });
 });
+
+/** The words of a line of a shell. */
+function words(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|(?:[^\s']|(?<=\w)')+(?:'[^']*')?/g)].map(([word, quoted]) =>
+    (quoted ?? word).replaceAll("'", ""),
+  );
+}

@@ -27,7 +27,7 @@ it("prints for people a block a server, with remedy, evidence and what was left 
   const file = config({
     good: embedded({ tools: ["echo", "broken"] }),
     dead: server({ stderr: "fatal: \u001b[31mmissing\u001b[0m API_KEY", exit: 3 }),
-    env: embedded({}, { envFile: ".env" }),
+    env: embedded({}, { autoApprove: [] }),
   });
   const { code, stdout, stderr } = await runHere(["doctor", "--config", file]);
   expect(code).toBe(EXIT.partial);
@@ -36,7 +36,7 @@ it("prints for people a block a server, with remedy, evidence and what was left 
   expect(stdout).toMatch(/^ {2}evidence {2}\d+ ms: server\/discover 2026-07-28 -> process exited/m);
   expect(stdout).toMatch(/^Left out:\n {2}- Tool "broken" of server "good" is left out/m);
   expect(stdout).not.toContain("\u001b");
-  expect(stderr).toContain("env: not read: envFile.");
+  expect(stderr).toContain("env: not read: autoApprove.");
 });
 
 it("says once, not twice, why a server could not be opened", async () => {

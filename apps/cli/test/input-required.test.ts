@@ -10,7 +10,14 @@ it("--json prints what a server asks for where it asks for input, and it ends wi
   const { code, stdout, stderr } = await runHere(["call", "ask", "--json", "--config", file]);
   expect(code).toBe(EXIT.inputRequired);
   expect(JSON.parse(stdout)).toEqual({
-    error: { code: "input_required", message: expect.stringContaining("asks for input") },
+    error: {
+      server: "a",
+      phase: "input",
+      code: "input_required",
+      message: expect.stringContaining("asks for input"),
+      hint: null,
+      stderrTail: null,
+    },
     inputRequired: { who: { method: "elicitation/create", params: {} } },
   });
   expect(stderr).toMatch(/^x-mcp: .* asks for input.*\n$/);

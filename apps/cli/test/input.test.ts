@@ -19,7 +19,14 @@ it.each(ERAS)(
     const { code, stdout, stderr } = await xMcp(["call", "a/book", "--json", "-c", file]);
     expect(code).toBe(EXIT.inputRequired);
     expect(JSON.parse(stdout)).toEqual({
-      error: { code: "input_required", message: expect.stringContaining("--answers FILE") },
+      error: {
+        server: "a",
+        phase: "input",
+        code: "input_required",
+        message: expect.stringContaining("--answers FILE"),
+        hint: null,
+        stderrTail: null,
+      },
       inputRequired: era === "modern" ? { table: TABLE } : { request: TABLE },
     });
     expect(stderr).toMatch(/^x-mcp: a asks for input, .*\n$/);

@@ -118,9 +118,8 @@ it("K3: prints each message with its role, and its content as that of a tool is,
   const text = await xMcp(["prompt", "greet", "--config", file]);
   expect(text).toEqual({
     code: EXIT.ok,
-    stdout:
-      "user:\nMind tok-51f0a7c2:\nwell\n\nassistant:\n[image image/png, 4 base64 characters]\n",
-    stderr: "",
+    stdout: "user:\nMind tok-51f0a7c2:\nwell\n\nassistant:\n[image image/png, 3 bytes]\n",
+    stderr: "--output FILE saves it.\n",
   });
   const json = await runHere(["prompt", "greet", "--json", "--config", file]);
   expect(JSON.parse(json.stdout).messages).toHaveLength(2);

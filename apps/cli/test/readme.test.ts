@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { SubscriptionEvent } from "@x/subscriptions";
 import { expect, it } from "vitest";
-import { COMMANDS } from "../src/command-hints.js";
+import { COMMANDS } from "../src/commands.js";
 import { EXIT, INTERRUPTED } from "../src/exit-code.js";
+import { PHASES } from "../src/failure-kind.js";
 
+import type { NameReasonCode } from "../src/name-reason.js";
+import type { TraceFault } from "../src/trace-story.js";
 import { runHere } from "./support/run-here.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -16,17 +19,53 @@ it("the README lists every exit code, in order", () => {
 });
 
 it("the help lists every exit code", async () => {
-  const { stdout } = await runHere(["--help"]);
-  const [, table = ""] = stdout.split("Exit codes\n");
-  const listed = [...table.matchAll(/\b(\d) {2}\w/g)].map(([, code]) => Number(code));
-  expect(listed.sort()).toEqual(Object.values(EXIT));
+  const { stdout: table } = await runHere(["help", "exit-codes"]);
+  const listed = [...table.matchAll(/^ {2}(\d) {2}/gm)].map(([, code]) => Number(code));
+  expect(listed).toEqual(Object.values(EXIT));
   expect(table).toContain(`${Object.values(INTERRUPTED).join(", ")}: `);
+});
+
+it("the README lists every phase, in order", () => {
+  const [, after = ""] = readme.split(/^\| phase +\|/m);
+  const [rows = ""] = after.split("\n\n");
+  const listed = [...rows.matchAll(/^\| `(\w+)` +\|/gm)].map(([, phase]) => phase);
+  expect(listed).toEqual(PHASES);
 });
 
 it("the README has a section for every command", () => {
   const sections = [...readme.matchAll(/^## `(\w+)`$/gm)].map(([, command]) => command);
-  expect(sections.toSorted()).toEqual(COMMANDS.toSorted());
+  const names = COMMANDS.map(({ name }) => name).filter((name) => name !== "help");
+  expect(sections.toSorted()).toEqual(names.toSorted());
 });
+
+it("the README lists every reason of a name, and every fault in a trace", () => {
+  expect(listedUnder("reason")).toEqual(Object.keys(REASONS));
+  expect(listedUnder("fault").toSorted()).toEqual(Object.keys(FAULTS).toSorted());
+});
+
+/** The codes in the first column of the table whose first column is called so. */
+function listedUnder(column: string): readonly (string | undefined)[] {
+  const [, after = ""] = readme.split(new RegExp(`^\\| ${column} +\\|`, "m"));
+  const [rows = ""] = after.split("\n\n");
+  return [...rows.matchAll(/^\| `(\w+)` +\|/gm)].map(([, code]) => code);
+}
+
+const REASONS: { readonly [reason in NameReasonCode]: true } = {
+  only: true,
+  first: true,
+  held: true,
+  collision: true,
+  looks_prefixed: true,
+  prefix_always: true,
+  kept: true,
+};
+
+const FAULTS: { readonly [fault in TraceFault]: true } = {
+  foreign_id: true,
+  second_answer: true,
+  invalid_message: true,
+  server_request: true,
+};
 
 it("the README lists every event that listen prints", () => {
   const [, after = ""] = readme.split(/^\| `type` +\|/m);

@@ -22,11 +22,14 @@ it.each([
       silentOn: [silentOn],
     };
     const file = config({ a: embedded(script) });
-    for (const format of [[], ["--json"]]) {
-      const run = await runHere([...command, ...format, ...LIMIT, "--config", file]);
-      expect(run).toMatchObject({ code: EXIT.timedOut, stdout: "" });
-      expect(run.stderr).toMatch(/^x-mcp: .*limit.* ran out.*\n$/);
-    }
+    const run = await runHere([...command, ...LIMIT, "--config", file]);
+    expect(run).toMatchObject({ code: EXIT.timedOut, stdout: "" });
+    expect(run.stderr).toMatch(/^x-mcp: .*limit.* ran out.*\n$/);
+    const json = await runHere([...command, "--json", ...LIMIT, "--config", file]);
+    expect(json.code).toBe(EXIT.timedOut);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      error: { server: "a", phase: "request", code: "timed_out" },
+    });
   },
 );
 

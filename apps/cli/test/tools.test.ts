@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
 import { config, embedded, server } from "./support/config.js";
@@ -15,6 +16,7 @@ it("lists every tool with its names, its server and its schema, and tells the co
   const { tools, collisions, quarantined, servers } = JSON.parse(stdout);
   const search = {
     localName: "search",
+    signature: expect.stringMatching(/search\(\) -> object$/),
     title: "Search",
     description: "Find something.",
     inputSchema: { type: "object" },
@@ -26,6 +28,7 @@ it("lists every tool with its names, its server and its schema, and tells the co
       name: "echo",
       server: "a",
       localName: "echo",
+      signature: expect.stringMatching(/^echo\(text\?: string, count\?: integer, .*\)$/),
       description: "Give back the arguments.\nAs JSON.",
       inputSchema: expect.objectContaining({ type: "object" }),
     },
@@ -86,9 +89,16 @@ it("prints for people a line a tool, and everything else on stderr", async () =>
   expect(code).toBe(EXIT.partial);
   expect(stdout).toBe(
     [
-      "echo     — a/echo   — Give back the arguments.\n",
-      "search   — a/search — Find something.\n",
-      "b/search — b/search — Find something.\n",
+      "a: 2 tools\n",
+      "  echo(text?: string, count?: integer, ratio?: number, loud?: boolean, nothing?: null, tags?: string[], " +
+        "point?: object, limit?: integer | null, either?: integer | string, level?: 1 | 2 | 3, …)\n",
+      "      Give back the arguments.\n",
+      "  search() -> object\n",
+      "      Find something.\n",
+      "\n",
+      "b: 1 tool\n",
+      "  b/search() -> object\n",
+      "      Find something.\n",
     ].join(""),
   );
   expect(stderr).toContain("dead is unavailable: ");
@@ -112,7 +122,8 @@ it("under reject a collision ends it with 2, naming the tool and both servers", 
     { collision: "reject" },
   );
   const { code, stdout, stderr } = await runHere(["tools", "--json", "--config", file]);
-  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
+  expect(code).toBe(EXIT.usage);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: "collision_rejected" } });
   expect(stderr).toContain('Servers "a" and "b" both offer a tool "search"');
 });
 
@@ -128,7 +139,7 @@ it("K5: a secret that a server writes into its tools is not listed, and the docu
   });
   expect(tools[1]).toMatchObject({ name: "search", inputSchema: { type: "object" } });
   const text = await runHere(["tools", "--config", file]);
-  expect(text.stdout).toContain("leak   — a/leak   — Uses [redacted].\n");
+  expect(text.stdout).toContain('leak(token?: string = "[redacted]")\n      Uses [redacted].\n');
   expect(`${json.stdout}${text.stdout}${text.stderr}`).not.toContain("51f0");
 });
 
@@ -143,4 +154,38 @@ it("L1: a list that breaks off is used as far as it was read, said so, and exits
     { status: "ready", tools: 1, listProblem: "cursor_loop" },
     { status: "ready", tools: 0 },
   ]);
+});
+
+it("warns of more than 128 tools, and says which server costs what", async () => {
+  const many = Array.from({ length: 100 }, (_, at) => `t${at}/search`);
+  const few = many.slice(0, 29).map((name) => `x${name}`);
+  const file = config({ few: embedded({ tools: few }), many: embedded({ tools: many }) });
+  const { code, stderr } = await runHere(["tools", "-c", file]);
+  expect(code).toBe(EXIT.ok);
+  expect(stderr).toMatch(/^129 tools are more than the 128 .* about \d+ tokens .*"include"/m);
+  const [first, second] = [
+    ...stderr.matchAll(/^(\w+): (\d+) tools, (\d+) bytes, about (\d+) tokens$/gm),
+  ];
+  expect(first?.slice(1, 3)).toEqual(["many", "100"]);
+  expect(second?.slice(1, 3)).toEqual(["few", "29"]);
+  const { costs, tools } = JSON.parse((await runHere(["tools", "--json", "-c", file])).stdout);
+  const own = tools.filter((tool: { server: string }) => tool.server === "few");
+  const bytes = own.reduce(
+    (sum: number, { name, description, inputSchema }: Record<string, unknown>) =>
+      sum + Buffer.byteLength(JSON.stringify({ name, description, inputSchema })),
+    0,
+  );
+  expect(costs[1]).toEqual({ server: "few", tools: 29, bytes, tokens: Math.ceil(bytes / 4) });
+  const fits = await runHere(["tools", "many/", "-c", file]);
+  expect(fits.stderr).toBe("");
+});
+
+it("on a terminal each line fits, whatever the schema is, and the names stand out", async () => {
+  const file = config({ a: embedded({ tools: ["echo", "guide"] }) });
+  const screen = { columns: 60, hasColours: true };
+  const { stdout } = await runHere(["tools", "-c", file], { screen });
+  const lines = stripVTControlCharacters(stdout).split("\n");
+  expect(lines.filter(({ length }) => length > 60)).toEqual([]);
+  expect(lines).toContain("  echo(text?: string, count?: integer, ratio?: number, …)");
+  expect(stdout).toContain("\u001b[1mecho\u001b[22m(");
 });

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { mergeConfigs } from "@x/config";
 import { clockFrom } from "@x/connection";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
@@ -214,9 +215,9 @@ it("is whole when the program is interrupted, and no process is left", async () 
 
 it("what comes faster than it can be written is counted in its place, and never waited for", async () => {
   const file = traceFile();
-  const handle = await openTraceFile(file, { cwd: folder(), config: "/none" });
+  const handle = await openTraceFile(file, { cwd: folder(), configs: ["/none"] });
   const clock = clockFrom(globalThis);
-  const redaction = redactionOf({ file: "/none", servers: [], disabled: [], collision: "prefix" });
+  const redaction = redactionOf(mergeConfigs([]));
   const trace = new Trace({ file, handle, command: "call", redaction, clock, note: () => {} });
   for (let n = 0; n < 20_000; n += 1) {
     const text = `{"n":${n}}`;

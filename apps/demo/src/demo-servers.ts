@@ -88,3 +88,11 @@ export const DEMO_SERVERS: readonly DemoServer[] = [
     expected: { ...REFUSED, reason: "probe_closed" },
   },
 ];
+
+/** One more server, which the console adds: its only tool has the name of two others. */
+export const COLLIDING_SERVER: Omit<DemoServer, "expected"> = {
+  name: "archive",
+  purpose: "one more modern server with a tool search",
+  over: "stdio",
+  allowLegacy: false,
+};

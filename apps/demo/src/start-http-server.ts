@@ -14,17 +14,26 @@ export interface HttpServer {
   readonly pid: number | undefined;
   /** Where it listens; `undefined` where it has ended instead, or has not said so in time. */
   readonly url: string | undefined;
+  /** Settles when it is over, whoever has ended it. */
+  readonly over: Promise<void>;
   /** Ends it: by the end of its stdin, and if that does not help by force. Settles when it is over. */
   end(): Promise<void>;
 }
 
-/** Starts a program made with `serveHttp`, and waits until it says where it listens. Never rejects. */
+/**
+ * Starts a program made with `serveHttp`, and waits until it says where it listens: at `port`, or at any
+ * that is free. Never rejects.
+ */
 export async function startHttpServer(
   script: string,
   onStderr: (text: string) => void,
+  port = 0,
 ): Promise<HttpServer> {
   // No more of this process's environment than servers over stdio get.
-  const child = spawn(process.execPath, [script], { stdio: "pipe", env: inheritedEnvironment() });
+  const child = spawn(process.execPath, [script, `${port}`], {
+    stdio: "pipe",
+    env: inheritedEnvironment(),
+  });
   // Not "exit": what it wrote last may come after that.
   const over = new Promise<void>((resolve) => child.once("close", () => resolve()));
   child.once("error", ({ message }) => onStderr(message));
@@ -36,6 +45,7 @@ export async function startHttpServer(
   return {
     pid: child.pid,
     url: first === undefined ? undefined : urlIn(first),
+    over,
     end: async () => {
       child.stdin.end();
       const force = setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT_MS);

@@ -20,17 +20,21 @@ export interface Ran {
 }
 
 /** Starts a built program whose processes all carry the mark, with its output into pipes. */
-export function start(program: URL, mark: string): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, [fileURLToPath(program)], {
+export function start(
+  program: URL,
+  mark: string,
+  args: readonly string[] = [],
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, [fileURLToPath(program), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, [MARKED_BY]: mark },
   });
 }
 
 /** Runs a built program to its end. */
-export async function run(program: URL): Promise<Ran> {
+export async function run(program: URL, args: readonly string[] = []): Promise<Ran> {
   const mark = newMark();
-  const child = start(program, mark);
+  const child = start(program, mark, args);
   const started = new Set<number>();
   const watch = setInterval(() => {
     for (const pid of marked(mark)) if (pid !== child.pid) started.add(pid);

@@ -49,6 +49,8 @@ test("doctor of sixteen servers, twelve published ones and one each that is sile
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN, "doctor", "--json", "--config", configuration], {
     stdio: ["ignore", "pipe", "ignore"],
+    // What it keeps between runs, and the settings it looks for, are not those of whoever runs this.
+    env: { ...process.env, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   const exited = once(child, "exit");
   const answer = text(child.stdout);

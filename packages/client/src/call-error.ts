@@ -37,6 +37,17 @@ function callError(outcome: Failed<CallOutcome>): ClientError {
     const message = `"${canonical}" of ${peer} returned a result that could not be checked: ${outcome.message}`;
     return new ClientError(message, { code: "unchecked_result", fault: "remote", cause: outcome });
   }
+  if (outcome.type === "unchecked_arguments") {
+    const message = `"${canonical}" of ${peer} was not called: its total limit ran out before its arguments were checked.`;
+    return new ClientError(message, { code: "timed_out", cause: outcome });
+  }
+  if (outcome.type === "check_given_up") {
+    const isAborted = outcome.why === "aborted";
+    const why = isAborted ? "the caller aborted the call" : `${peer} was ended`;
+    const message = `"${canonical}" of ${peer} ran and gave its result, but ${why} while that was checked. cause.result has it.`;
+    const code = isAborted ? "aborted" : "connection_closed";
+    return new ClientError(message, { code, cause: outcome });
+  }
   if (outcome.type === "denied") {
     const message = `"${canonical}" of ${peer} was not called: it was denied (${outcome.reason}).`;
     return new ClientError(message, { code: "denied", cause: outcome });

@@ -1,5 +1,5 @@
 import { EraError, resolvePolicy } from "@x/era";
-import type { Implementation } from "@x/wire";
+import { type Implementation, plainJson, wordsOf } from "@x/wire";
 import { ClientError } from "./client-error.js";
 import type { ClientOptions } from "./client-options.js";
 import { extensionsOf } from "./extensions.js";
@@ -18,8 +18,9 @@ export function checkClientOptions(options: ClientOptions): void {
   if (!isNamed(clientInfo)) {
     throw invalid("clientInfo needs a name and a version, both text that is not empty.");
   }
+  checkJson("clientInfo", clientInfo);
   if (!POLICIES.includes(collision)) {
-    throw invalid(`collision is ${JSON.stringify(collision)}; it can be ${POLICIES.join(", ")}.`);
+    throw invalid(`collision is "${wordsOf(collision)}"; it can be ${POLICIES.join(", ")}.`);
   }
   checkPositive("maxConnecting", maxConnecting);
   checkPositive("listTimeoutMs", listTimeoutMs);
@@ -45,11 +46,13 @@ export function checkServerOptions(
 ): void {
   const { maxRestarts = 1, repeat = {}, tools, prompts } = options;
   if (!Number.isSafeInteger(maxRestarts) || maxRestarts < 0) {
-    throw invalid(`Server "${name}": maxRestarts is ${maxRestarts}; give an integer, 0 or more.`);
+    throw invalid(
+      `Server "${name}": maxRestarts is ${wordsOf(maxRestarts)}; give an integer, 0 or more.`,
+    );
   }
   for (const [tool, safety] of Object.entries(repeat)) {
     if (SAFETIES.includes(safety)) continue;
-    const is = JSON.stringify(safety);
+    const is = `"${wordsOf(safety)}"`;
     throw invalid(`Server "${name}": repeat of "${tool}" is ${is}; use ${SAFETIES.join(", ")}.`);
   }
   for (const [list, filter] of Object.entries({ tools, prompts })) {
@@ -79,9 +82,18 @@ function isNamed(info: Implementation | undefined): boolean {
   return isText(info?.name) && isText(info?.version);
 }
 
+/** Every request has it: what cannot be sent is not found out at the first. */
+function checkJson(name: string, value: object): void {
+  try {
+    plainJson(value, name);
+  } catch (cause) {
+    throw invalid(wordsOf(cause), cause);
+  }
+}
+
 function checkPositive(name: string, value: number): void {
   if (Number.isSafeInteger(value) && value > 0) return;
-  throw invalid(`${name} is ${value}; give an integer above 0.`);
+  throw invalid(`${name} is ${wordsOf(value)}; give an integer above 0.`);
 }
 
 function invalid(message: string, cause?: unknown): ClientError {

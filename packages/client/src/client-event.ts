@@ -53,5 +53,13 @@ export type ClientEvent =
   | { readonly type: "log"; readonly peer: string; readonly message: LogMessage }
   /** Another notification that belongs to no call. */
   | { readonly type: "notification"; readonly peer: string; readonly notification: Notification }
+  /** An option that only looks on threw, or gave what is of no use: what it looked on went its way. */
+  | {
+      readonly type: "observer_failed";
+      readonly option: "trace" | "around";
+      /** A sentence for people. */
+      readonly message: string;
+      readonly cause: unknown;
+    }
   /** The store of the cache did something wrong; what it had counts as not kept. */
   | { readonly type: "store_fault"; readonly fault: StoreFault };

@@ -7,7 +7,42 @@ import type { Around } from "./operation.js";
 import type { CacheOptions } from "./peer-lists.js";
 import type { WireEvent } from "./wire-event.js";
 
-/** What a client is made with. Times in milliseconds. */
+/**
+ * What a client is made with. Times in milliseconds.
+ *
+ * Results and arguments are checked by whatever is handed in for that:
+ *
+ * ```ts
+ * import { Client } from "@x/client";
+ * import { memoryTransport } from "@x/connection";
+ * import { workerValidator } from "@x/validate";
+ *
+ * const weather = memoryTransport((peer) => {
+ *   peer.onFrame((frame) => {
+ *     const { id, method } = JSON.parse(frame);
+ *     const outputSchema = { type: "object", properties: { celsius: { type: "number" } } };
+ *     const results = {
+ *       "server/discover": { supportedVersions: ["2026-07-28"], capabilities: { tools: {} } },
+ *       "tools/list": { tools: [{ name: "now", inputSchema: { type: "object" }, outputSchema }] },
+ *       "tools/call": { content: [], structuredContent: { celsius: "warm" } },
+ *     };
+ *     const result = { resultType: "complete", ...results[method as keyof typeof results] };
+ *     peer.send({ jsonrpc: "2.0", id, result });
+ *   });
+ * });
+ *
+ * const validator = workerValidator();
+ * const clientInfo = { name: "example", version: "1.0.0" };
+ * // `{ check: validator.check, arguments: true }` checks arguments too.
+ * const client = new Client({ clientInfo, checks: validator });
+ * client.addServer("weather", weather);
+ * await client.connect();
+ * await client.callTool("now").catch(({ code, message }) => console.log(`${code}: ${message}`));
+ * await client.close();
+ * await validator.close();
+ * // => invalid_result: "now" of weather returned a result that is not valid: its structuredContent is not as the tool's output schema says: /celsius must be number. Its server has to be mended.
+ * ```
+ */
 export interface ClientOptions {
   /** Name and version of the host, as servers see them. */
   readonly clientInfo: Implementation;
@@ -40,13 +75,17 @@ export interface ClientOptions {
   /** How often one call may be asked for input. Default 10. */
   readonly maxRounds?: number;
   /**
-   * Checks results, and arguments where that is wanted, by the schemas of their tools: such as
-   * `{ check: validator.check }` with the validator of `@x/validate`. Default: nothing is checked.
+   * Checks results, and arguments where that is wanted, by the schemas of their tools: a validator of
+   * `@x/validate` as it is, or what is made of its `check`. A check is waited for no longer than its call may
+   * take. Default: nothing is checked.
    */
   readonly checks?: Checks;
   /** Decides about every call of a tool before anything of it is sent. Default: all are allowed. */
   readonly guard?: Guard;
-  /** Where what is sent now belongs in a distributed trace. */
+  /**
+   * Where what is sent now belongs in a distributed trace. What it throws, and what W3C does not allow of
+   * what it gives, is told as `observer_failed` and left out.
+   */
   readonly trace?: () => TraceContext | undefined;
   /**
    * Goes around what is asked of servers and around their bring-up, such as for a trace. What is given

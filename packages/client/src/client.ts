@@ -9,7 +9,7 @@ import type {
   ToolResult,
 } from "@x/router";
 import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
-import type { JsonObject } from "@x/wire";
+import type { JsonObject, LogLevel } from "@x/wire";
 import { checkClientOptions } from "./check-options.js";
 import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
@@ -17,7 +17,6 @@ import type { ClientOptions, ConnectOptions } from "./client-options.js";
 import type { ReadOptions } from "./deadline.js";
 import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
-import type { LogLevel } from "./log.js";
 import { completionOf, promptOf, toolCall } from "./named-requests.js";
 import { otherRequest, type RequestOptions } from "./other-request.js";
 import { type Parts, partsOf } from "./parts.js";

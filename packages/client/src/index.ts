@@ -1,3 +1,4 @@
+export { LOG_LEVELS, type LogLevel } from "@x/wire";
 export { Client } from "./client.js";
 export { ClientError, type ClientErrorCode } from "./client-error.js";
 export type { ClientEvent } from "./client-event.js";
@@ -13,7 +14,7 @@ export {
 } from "./icon-source.js";
 export { iconType } from "./icon-type.js";
 export type { Listing } from "./listing.js";
-export { LOG_LEVELS, type LogLevel, type LogMessage } from "./log.js";
+export type { LogMessage } from "./log.js";
 export type { Around, Ending, Operation, OperationFailure, OperationPeer } from "./operation.js";
 export type { RequestOptions } from "./other-request.js";
 export type { UnavailableReason } from "./peer.js";

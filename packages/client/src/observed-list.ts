@@ -1,11 +1,12 @@
 import type { ListReading, ListSource } from "@x/lists";
-import { isTraceValue, type TraceContext } from "@x/wire";
+import type { TraceContext } from "@x/wire";
 import { type Asking, type Observer, observed } from "./observed.js";
 import type { OperationFailure } from "./operation.js";
 
 /** How the read of a list is observed, and where it belongs in a trace. */
 export interface ObservedListOptions {
   readonly observer: Observer | undefined;
+  /** Never throws, and gives valid ones only. */
   readonly trace: (() => TraceContext | undefined) | undefined;
   readonly asking: Asking;
 }
@@ -25,7 +26,7 @@ export function observedList(
     if (!isBegun) {
       isBegun = true;
       const begin = (): Promise<ListReading> => {
-        context = validContext(trace?.());
+        context = trace?.();
         return reading;
       };
       // Whoever reads the list gets what it rejects with.
@@ -57,15 +58,4 @@ function listFailure(reading: ListReading): OperationFailure | undefined {
     case "aborted":
       return { code: "aborted" };
   }
-}
-
-/** A list is not to fail because of its trace: without a valid context it goes without one. */
-function validContext(context: TraceContext | undefined): TraceContext | undefined {
-  if (context === undefined || !isTraceValue("traceparent", context.traceparent)) return undefined;
-  const { traceparent, tracestate, baggage } = context;
-  return {
-    traceparent,
-    ...(tracestate !== undefined && isTraceValue("tracestate", tracestate) ? { tracestate } : {}),
-    ...(baggage !== undefined && isTraceValue("baggage", baggage) ? { baggage } : {}),
-  };
 }

@@ -8,6 +8,8 @@ import type { PeerReport } from "./report.js";
 /** Whoever wants to know of operations, and what is told of them. */
 export interface Observer {
   readonly around: Around;
+  /** Is told what went wrong in `around`. */
+  readonly onFailure: (cause: unknown) => void;
   readonly catalogue: Catalogue;
   readonly peer: (name: string) => Peer | undefined;
   readonly report: (peer: Peer) => PeerReport;
@@ -34,7 +36,7 @@ export function observed<T>(
 ): Promise<T> {
   return observer === undefined
     ? act()
-    : enclosed(observer.around, requestOf(observer, asking), act, failureOf);
+    : enclosed(observer, requestOf(observer, asking), act, failureOf);
 }
 
 /** Brings a peer up, likewise: its state tells what came of it. */
@@ -45,7 +47,7 @@ export function observedBringUp(
 ): Promise<void> {
   if (observer === undefined) return act();
   const operation = { type: "connect", peer: operationPeer(observer, peer) } as const;
-  return enclosed(observer.around, operation, act, () => {
+  return enclosed(observer, operation, act, () => {
     const { state } = peer;
     return state.state === "unavailable" ? { code: state.reason } : undefined;
   });
@@ -58,23 +60,51 @@ export function failureIn(error: unknown): OperationFailure {
   return { code, ...(rpcCode === undefined ? {} : { rpcCode }) };
 }
 
+/**
+ * Acts once, whatever the observer does: one that throws, does not act, or comes to no end, is told of where
+ * that can be known, and changes nothing.
+ */
 async function enclosed<T>(
-  around: Around,
+  { around, onFailure }: Observer,
   operation: Operation,
   act: () => Promise<T>,
   failureOf: (result: T) => OperationFailure | undefined = () => undefined,
 ): Promise<T> {
-  const ended = await around(operation, async (): Promise<Ended<T>> => {
-    try {
-      const value = await act();
-      const failure = failureOf(value);
-      return failure === undefined ? { type: "value", value } : { type: "value", value, failure };
-    } catch (error) {
-      return { type: "error", error, failure: failureIn(error) };
-    }
+  let acting: Promise<Ended<T>> | undefined;
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
   });
+  const once = (): Promise<Ended<T>> => {
+    acting ??= endOf(act, failureOf);
+    begin();
+    return acting;
+  };
+  const observing = async (): Promise<void> => {
+    try {
+      await around(operation, once);
+      if (acting === undefined) onFailure("it did not act");
+    } catch (cause) {
+      onFailure(cause);
+    }
+  };
+  await Promise.race([begun, observing()]);
+  const ended = await once();
   if (ended.type === "error") throw ended.error;
   return ended.value;
+}
+
+async function endOf<T>(
+  act: () => Promise<T>,
+  failureOf: (result: T) => OperationFailure | undefined,
+): Promise<Ended<T>> {
+  try {
+    const value = await act();
+    const failure = failureOf(value);
+    return failure === undefined ? { type: "value", value } : { type: "value", value, failure };
+  } catch (error) {
+    return { type: "error", error, failure: failureIn(error) };
+  }
 }
 
 type Ended<T> =

@@ -49,6 +49,10 @@ export interface OperationFailure {
 
 /**
  * Goes around every operation of a client: calls `act` once, which never rejects, and gives what that gives.
- * What is done in `act` is done in the asynchronous context that it is called in. Must not throw.
+ * What is done in `act` is done in the asynchronous context that it is called in.
+ *
+ * It looks on, and changes nothing: the caller gets what `act` came to, at once, whatever is made of that.
+ * What it throws is told as `observer_failed`; where it does not call `act`, that is called all the same. Only
+ * what it waits for before it calls `act` delays that.
  */
 export type Around = <E extends Ending>(operation: Operation, act: () => Promise<E>) => Promise<E>;

@@ -9,6 +9,7 @@ import { type Extensions, extensionsOf } from "./extensions.js";
 import { eventOf } from "./hear.js";
 import { Listening } from "./listening.js";
 import type { Observer } from "./observed.js";
+import { observerFailed } from "./observer-failed.js";
 import { countFault, type Peer } from "./peer.js";
 import { PeerLife } from "./peer-life.js";
 import { PeerLists } from "./peer-lists.js";
@@ -19,6 +20,7 @@ import { Refresh } from "./refresh.js";
 import { type PeerReport, reportOf } from "./report.js";
 import { routing } from "./routing.js";
 import { Startup } from "./startup.js";
+import { tracing } from "./tracing.js";
 import { tapOf } from "./wire-event.js";
 
 /** What a client is made of. */
@@ -58,9 +60,11 @@ export function partsOf(options: ClientOptions, isClosed: () => boolean): Parts 
     const { tools, prompts } = catalogue;
     return reportOf(peer, { tools: tools.count(peer.name), prompts: prompts.count(peer.name) });
   };
-  const { around, trace } = options;
+  const { around } = options;
+  const trace = tracing(options.trace, emit);
   const observer: Observer | undefined = around && {
     around,
+    onFailure: (cause) => emit(observerFailed("around", cause)),
     catalogue,
     peer: (name) => peers.find(name),
     report,

@@ -1,8 +1,8 @@
 import type { Clock } from "@x/connection";
 import { arrived } from "@x/router";
+import { isLogLevel, LOG_LEVELS, type LogLevel, wordsOf } from "@x/wire";
 import { requestError } from "./call-error.js";
 import { ClientError } from "./client-error.js";
-import { isLogLevel, LOG_LEVELS, type LogLevel } from "./log.js";
 import type { Peer } from "./peer.js";
 import { offers } from "./refresh.js";
 import { askForLife, SET_LEVEL, type SignOptions, signOfLife, tellLogLevel } from "./signs.js";
@@ -40,7 +40,7 @@ export async function setLogLevel(
 ): Promise<void> {
   if (!isLogLevel(level)) {
     const known = LOG_LEVELS.join(", ");
-    throw new ClientError(`${JSON.stringify(level)} is no log level; use one of ${known}.`, {
+    throw new ClientError(`"${wordsOf(level)}" is no log level; use one of ${known}.`, {
       code: "invalid_option",
     });
   }

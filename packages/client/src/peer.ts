@@ -1,9 +1,8 @@
 import { Aborter, type Cancel, type Connection, type Transport } from "@x/connection";
 import type { DecisionRecord, ReasonCode, Settled } from "@x/era";
 import type { ListProblem } from "@x/lists";
-import type { ClientCapabilities } from "@x/wire";
+import type { ClientCapabilities, LogLevel } from "@x/wire";
 import type { Listening } from "./listening.js";
-import type { LogLevel } from "./log.js";
 import type { MergedKind } from "./peer-lists.js";
 import type { ServerOptions } from "./server-options.js";
 

@@ -40,7 +40,7 @@ export function routing(options: RoutingOptions): Routes & { readonly recovery: 
     // Without it the host gets the raw result, and can answer it by hand.
     ...(input === undefined ? {} : { input }),
     ...(guard === undefined ? {} : { guard }),
-    ...(checks === undefined ? {} : { checks }),
+    ...(checks === undefined ? {} : { checks, clock }),
     ...(trace === undefined ? {} : { trace }),
     recovery: {
       now: () => clock.now(),

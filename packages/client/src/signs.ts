@@ -6,10 +6,10 @@ import {
   excerpt,
   isResultResponse,
   type JsonObject,
+  type LogLevel,
   METHOD_NOT_FOUND,
   stamp,
 } from "@x/wire";
-import type { LogLevel } from "./log.js";
 
 /** What small requests of a client's own are limited by. */
 export type SignOptions = Pick<ExchangeOptions, "signal"> & {

@@ -78,7 +78,7 @@ test("I1: a server that asks without end is asked a bounded number of times", as
 });
 
 test.each<[string, object, string]>([
-  ["neither requests nor a state", {}, "input_failed"],
+  ["neither requests nor a state", {}, "invalid_result"],
   [
     "a method that was not declared",
     { inputRequests: { m: { method: "sampling/createMessage", params: {} } } },

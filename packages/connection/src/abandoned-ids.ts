@@ -1,13 +1,21 @@
-import type { RequestId } from "@x/wire";
+import type { Request, RequestId } from "@x/wire";
+import { asksForLogs } from "./log-wish.js";
 
 const REMEMBERED = 1024;
 
 /** The last 1,024 ids that this side stopped waiting for: a reply to one is late, not a fault. */
 export class AbandonedIds {
   readonly #ids = new Set<RequestId>();
+  #mayLog = false;
 
-  add(id: RequestId): void {
-    this.#ids.add(id);
+  /** Whether one of them asked for log messages; its server may not know that it is over. */
+  get mayLog(): boolean {
+    return this.#mayLog;
+  }
+
+  add(request: Request): void {
+    this.#ids.add(request.id);
+    this.#mayLog ||= asksForLogs(request);
     if (this.#ids.size > REMEMBERED) {
       for (const oldest of this.#ids) {
         this.#ids.delete(oldest);

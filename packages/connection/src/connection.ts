@@ -36,7 +36,11 @@ export interface ExchangeOptions {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** Answers a legacy server's request, once; later calls do nothing. */
+/**
+ * Answers a legacy server's request, once; later calls do nothing.
+ *
+ * @throws WireError `not_serializable` for what JSON cannot say; the server has an error for an answer then.
+ */
 export type Respond = (
   answer: { readonly result: JsonObject } | { readonly error: ErrorObject },
 ) => void;
@@ -68,7 +72,9 @@ export interface ConnectionListener {
   readonly doubt?: (why: string) => void;
   /**
    * A request of a legacy server, `ping` aside. The first listener that has this handler gets it. The signal
-   * fires when no answer is wanted any more: it was given, took too long, or the server took it back.
+   * fires when no answer is wanted any more: it was given, took too long, or the server took it back; or
+   * this side gave up the request of its own that it was asked for. That is the one on whose reply stream
+   * it came, or, where there are no such streams, the only one that was pending.
    */
   readonly request?: (request: Request, respond: Respond, over: AbortSignalLike) => void;
   readonly fault?: (fault: Fault) => void;
@@ -98,7 +104,11 @@ export interface Connection {
    * @throws ConnectionError `duplicate_id`, `invalid_deadline`, `too_many_pending`; WireError `not_serializable`. All before anything is sent.
    */
   exchange(request: Request, options: ExchangeOptions): Promise<ExchangeOutcome>;
-  /** Sends one notification; settles when it was handed over or the connection ended. */
+  /**
+   * Sends one notification; settles when it was handed over or the connection ended.
+   *
+   * @throws WireError `not_serializable`, before anything is sent.
+   */
   notify(notification: Notification): Promise<NotifyOutcome>;
   on(listener: ConnectionListener): Off;
   /** Ends the connection and all that belongs to it; settles when nothing of it is left. */

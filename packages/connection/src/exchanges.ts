@@ -1,11 +1,11 @@
-import { cancelledNotification, encode, type Request, type RequestId } from "@x/wire";
+import { encode, type Request, type RequestId, type Response } from "@x/wire";
 import { AbandonedIds } from "./abandoned-ids.js";
 import type { AbortSignalLike } from "./abort.js";
+import { admit } from "./admit.js";
 import { Alarm } from "./alarm.js";
 import { checkDeadlines } from "./check-deadlines.js";
 import type { Clock } from "./clock.js";
 import type { ExchangeOptions } from "./connection.js";
-import { ConnectionError } from "./connection-error.js";
 import type { Fault } from "./fault.js";
 import { IdTable } from "./id-table.js";
 import { asksForLogs } from "./log-wish.js";
@@ -29,6 +29,8 @@ export interface ExchangesOptions {
   readonly clock: Clock;
   readonly maxPending: number;
   readonly outbox: Outbox;
+  /** This side does not wait for this one any more. */
+  readonly onAbandoned: (id: RequestId) => void;
 }
 
 /** The exchanges of one connection that wait for their end, with their deadlines. */
@@ -36,19 +38,20 @@ export class Exchanges {
   readonly #clock: Clock;
   readonly #maxPending: number;
   readonly #outbox: Outbox;
+  readonly #onAbandoned: (id: RequestId) => void;
   readonly #pending = new IdTable<Pending>();
   readonly #abandoned = new AbandonedIds();
   readonly #alarm: Alarm;
   #started = false;
   #pausedSince: number | undefined;
   #graced = false;
-  #mayLogLate = false;
   #lastFault: { readonly fault: Fault; readonly at: number } | undefined;
 
   constructor(options: ExchangesOptions) {
     this.#clock = options.clock;
     this.#maxPending = options.maxPending;
     this.#outbox = options.outbox;
+    this.#onAbandoned = options.onAbandoned;
     this.#alarm = new Alarm(options.clock, (dueSince) => this.#expire(dueSince));
   }
 
@@ -58,7 +61,7 @@ export class Exchanges {
     if (signal?.aborted) return Promise.resolve({ type: "aborted", reason: signal.reason });
     let frame: string;
     try {
-      this.#admit(request.id);
+      admit(this.#pending, request.id, this.#maxPending);
       checkDeadlines(options);
       frame = encode(request);
     } catch (error) {
@@ -78,6 +81,20 @@ export class Exchanges {
     return id === undefined ? undefined : this.#pending.get(id);
   }
 
+  /** The only one that is pending, where there is one only. */
+  only(): RequestId | undefined {
+    return this.#pending.only?.id;
+  }
+
+  /** Its answer has come. */
+  answer(entry: Pending, response: Response, size: number): void {
+    const outcome = { type: "response", response, size } as const;
+    const since = entry.heldSince ?? this.#pausedSince;
+    if (since !== undefined) postpone(entry, since, this.#clock.now());
+    const { stoodMs } = entry;
+    this.settle(entry, stoodMs === 0 ? outcome : { ...outcome, stoodMs });
+  }
+
   settle(entry: Pending, outcome: ExchangeOutcome): void {
     if (!this.#pending.delete(entry)) return;
     entry.unhook?.();
@@ -86,8 +103,7 @@ export class Exchanges {
 
   /** It is over, but a usable answer to it may still follow, and is late then. */
   spoil(entry: Pending, outcome: ExchangeOutcome): void {
-    this.#abandoned.add(entry.request.id);
-    this.#mayLogLate ||= asksForLogs(entry.request);
+    this.#abandoned.add(entry.request);
     this.settle(entry, outcome);
   }
 
@@ -106,7 +122,7 @@ export class Exchanges {
    */
   whoAskedForLogs(): "pending" | "abandoned" | "nobody" {
     for (const { request } of this.#pending) if (asksForLogs(request)) return "pending";
-    return this.#mayLogLate ? "abandoned" : "nobody";
+    return this.#abandoned.mayLog ? "abandoned" : "nobody";
   }
 
   /** Whether `id` was abandoned lately. */
@@ -177,21 +193,6 @@ export class Exchanges {
     this.#alarm.stop();
   }
 
-  #admit(id: RequestId): void {
-    if (this.#pending.get(id) !== undefined) {
-      throw new ConnectionError(
-        `A request with id ${JSON.stringify(id)} is pending already. Take ids from connection.ids.`,
-        { code: "duplicate_id" },
-      );
-    }
-    if (this.#pending.size >= this.#maxPending) {
-      throw new ConnectionError(
-        `${this.#maxPending} requests are pending on this connection. Wait for some, or raise maxPending.`,
-        { code: "too_many_pending" },
-      );
-    }
-  }
-
   #hook(entry: Pending, signal: AbortSignalLike): void {
     const abort = (): void => {
       this.#abandon(entry, { type: "aborted", reason: signal.reason });
@@ -237,10 +238,9 @@ export class Exchanges {
     const { request, options } = entry;
     if (this.#pending.get(request.id) !== entry) return;
     this.spoil(entry, outcome);
+    this.#onAbandoned(request.id);
     if (options.onAbandon === "silent" || request.method === "initialize") return;
-    if (this.#outbox.tellAbandoned(request.id)) return;
     const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
-    const cancelled = cancelledNotification(request.id, reason);
-    this.#outbox.send(encode(cancelled), cancelled);
+    this.#outbox.cancel(request.id, reason);
   }
 }

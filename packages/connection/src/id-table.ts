@@ -28,6 +28,13 @@ export class IdTable<Entry extends { readonly id: RequestId }> {
     return this.#others.size === 0 ? undefined : this.#others.get(id);
   }
 
+  /** The only entry, where there is one only. */
+  get only(): Entry | undefined {
+    if (this.#size !== 1) return undefined;
+    for (const entry of this) return entry;
+    return undefined;
+  }
+
   /** The id must not be pending. */
   add(entry: Entry): void {
     const { id } = entry;

@@ -40,16 +40,13 @@ export class Multiplexer implements Connection {
   constructor(channel: Channel, options: MultiplexOptions) {
     const { clock, maxPending = 10_000, inputMs = 600_000 } = options;
     const listeners = this.#listeners;
-    this.#outbox = new Outbox({
-      channel,
-      listeners,
-      clock,
-      isOver: () => this.#over !== undefined,
-    });
-    const outbox = this.#outbox;
+    const isOver = (): boolean => this.#over !== undefined;
+    const outbox = new Outbox({ channel, listeners, clock, isOver });
+    this.#outbox = outbox;
     this.#channel = channel;
     this.#clock = clock;
-    this.#exchanges = new Exchanges({ clock, maxPending, outbox });
+    const onAbandoned = (id: RequestId): void => this.#serverRequests.abandoned(id);
+    this.#exchanges = new Exchanges({ clock, maxPending, outbox, onAbandoned });
     this.#serverRequests = new ServerRequests({
       clock,
       inputMs,
@@ -160,7 +157,7 @@ export class Multiplexer implements Connection {
         return;
       }
       case "request":
-        this.#request(one);
+        this.#request(one, stream);
         return;
       case "invalid": {
         const fault = this.#faults.report(one);
@@ -189,7 +186,7 @@ export class Multiplexer implements Connection {
     if (entry !== undefined) {
       this.#faults.relent();
       if (this.#era === undefined) this.#answered.add(id);
-      this.#exchanges.settle(entry, { type: "response", response, size: text.length });
+      this.#exchanges.answer(entry, response, text.length);
       this.#checkEra(response, text);
       return;
     }
@@ -210,11 +207,12 @@ export class Multiplexer implements Connection {
   }
 
   /** Only a legacy server may ask for something, and who is one may not be known yet. */
-  #request(one: ServerRequest): void {
+  #request(one: ServerRequest, stream?: RequestId): void {
     if (this.#era === undefined && this.#early.keep(one)) return;
     if (this.#era?.era === "legacy") {
       this.#faults.relent();
-      this.#serverRequests.receive(one.message, this.#listeners.requestHandler());
+      const call = stream ?? this.#exchanges.only();
+      this.#serverRequests.receive(one.message, this.#listeners.requestHandler(), call);
     } else {
       this.#faults.report(one);
     }

@@ -1,4 +1,10 @@
-import { encode, type Message, type Notification, type RequestId } from "@x/wire";
+import {
+  cancelledNotification,
+  encode,
+  type Message,
+  type Notification,
+  type RequestId,
+} from "@x/wire";
 import type { Channel } from "./channel.js";
 import type { Clock } from "./clock.js";
 import type { Listeners } from "./listeners.js";
@@ -34,9 +40,11 @@ export class Outbox {
     channel.send(frame, done, message, headers);
   }
 
-  /** Whether the peer learns by other means than `notifications/cancelled` that nobody waits any more. */
-  tellAbandoned(id: RequestId): boolean {
-    return this.#options.channel.abandon?.(id) ?? false;
+  /** Tells the peer that nobody waits for this request any more, as its channel has it. */
+  cancel(id: RequestId, reason: string): void {
+    if (this.#options.channel.abandon?.(id)) return;
+    const cancelled = cancelledNotification(id, reason);
+    this.send(encode(cancelled), cancelled);
   }
 
   /** Gives `true` once it was taken, a problem where it was not, `false` where the connection ended. */

@@ -25,6 +25,8 @@ export type ExchangeOutcome =
       readonly response: Response;
       /** Of the frame that it came in, in UTF-16 code units. */
       readonly size: number;
+      /** For how long its clocks stood still meanwhile, in milliseconds, where they did. */
+      readonly stoodMs?: number;
     }
   | { readonly type: "stream_ended"; readonly message: string }
   | { readonly type: "cancelled_by_server"; readonly reason: string | undefined }

@@ -19,6 +19,8 @@ export interface Pending {
   progress: number;
   /** Whether it was reported that it did not. */
   hasSlipped: boolean;
+  /** For how long its clocks have stood still, in milliseconds. */
+  stoodMs: number;
   /** Since when its own clocks stand still, if they do. */
   heldSince: number | undefined;
   /** Takes the caller's abort listener off. */
@@ -50,6 +52,7 @@ export function pendingEntry(
         : Number.POSITIVE_INFINITY),
     progress: Number.NEGATIVE_INFINITY,
     hasSlipped: false,
+    stoodMs: 0,
     heldSince: undefined,
     unhook: undefined,
   };
@@ -86,6 +89,7 @@ export function somethingCame(entry: Pending, now: number): void {
 /** Its clocks stood still from `since` until `now`. */
 export function postpone(entry: Pending, since: number, now: number): void {
   const shift = now - Math.max(since, entry.sentAt);
+  entry.stoodMs += shift;
   entry.totalAt += shift;
   entry.firstAt += shift;
   entry.idleAt += shift;

@@ -32,12 +32,13 @@ export interface ServerRequestsOptions {
  * Requests that a legacy server made and that are not answered yet.
  *
  * `ping` is answered here; everything else goes to the host's handler and is bounded by `inputMs`, as
- * is the time for which all of them together stop the clocks of the host's own calls.
+ * is the time for which all of them together stop the clocks of the host's own calls. What was asked for
+ * the sake of a call is over with it, where this side gives that up.
  * Specification 2025-11-25: "Ping", "Cancellation".
  */
 export class ServerRequests {
   readonly #options: ServerRequestsOptions;
-  readonly #open = new Map<RequestId, Cancel>();
+  readonly #open = new Map<RequestId, Open>();
   /** Ends the pause of the calls, should the server never run out of requests. */
   #cancelPause: Cancel = () => {};
 
@@ -45,82 +46,103 @@ export class ServerRequests {
     this.#options = options;
   }
 
-  receive(request: Request, handler: RequestHandler | undefined): void {
-    const { id } = request;
-    if (request.method === "ping") {
+  /** `call` is the request of this side that it was made for, where that is known. */
+  receive(request: Request, handler: RequestHandler | undefined, call?: RequestId): void {
+    const { id, method } = request;
+    if (method === "ping") {
       this.#send({ jsonrpc: "2.0", id, result: {} });
       return;
     }
     if (handler === undefined) {
-      this.#send({
-        jsonrpc: "2.0",
-        id,
-        error: {
-          code: METHOD_NOT_FOUND,
-          message: `This client does not handle ${request.method}.`,
-        },
-      });
+      const message = `This client does not handle ${method}.`;
+      this.#send({ jsonrpc: "2.0", id, error: { code: METHOD_NOT_FOUND, message } });
       return;
     }
     if (this.#open.size >= MAX_OPEN && !this.#open.has(id)) {
       const message = `This client has ${MAX_OPEN} unanswered requests of this server already.`;
-      this.#send({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } });
+      this.#send(refusal(id, message));
       return;
     }
     const { clock, inputMs, onBusy, onIdle } = this.#options;
-    const message = `No answer to ${request.method} within ${inputMs} ms.`;
     const first = this.#open.size === 0;
-    this.#open.get(id)?.();
+    this.#open.get(id)?.end();
     const over = new Aborter();
-    const cancelTimer: Cancel = () => {
-      stopTimer();
-      over.abort();
-    };
     const stopTimer = clock.after(inputMs, () => {
-      this.#finish(id, cancelTimer, {
-        jsonrpc: "2.0",
-        id,
-        error: { code: INTERNAL_ERROR, message },
-      });
+      this.#finish(id, open, refusal(id, `No answer to ${method} within ${inputMs} ms.`));
     });
-    this.#open.set(id, cancelTimer);
+    const open: Open = {
+      call,
+      end: () => {
+        stopTimer();
+        over.abort();
+      },
+    };
+    this.#open.set(id, open);
     if (first) {
       this.#cancelPause = clock.after(inputMs, onIdle);
       onBusy();
     }
     const respond: Respond = (answer) => {
-      this.#finish(id, cancelTimer, { jsonrpc: "2.0", id, ...answer });
+      if (this.#open.get(id) !== open) return;
+      const response: Response = { jsonrpc: "2.0", id, ...answer };
+      let frame: string;
+      try {
+        frame = encode(response);
+      } catch (error) {
+        this.#finish(id, open, refusal(id, `This client has no answer to ${method}.`));
+        throw error;
+      }
+      this.#finish(id, open, response, frame);
     };
     handler(request, respond, over);
   }
 
   /** The server no longer wants an answer to its request `id`. Tells whether there was one. */
   withdraw(id: RequestId): boolean {
-    const cancelTimer = this.#open.get(id);
-    if (cancelTimer === undefined) return false;
-    this.#finish(id, cancelTimer, undefined);
+    const open = this.#open.get(id);
+    if (open === undefined) return false;
+    this.#finish(id, open, undefined);
     return true;
+  }
+
+  /** This side waits no longer for this call of its own: what was asked for its sake is over. */
+  abandoned(call: RequestId): void {
+    for (const [id, open] of this.#open) {
+      if (open.call !== call) continue;
+      this.#finish(id, open, refusal(id, "The request that this was asked for was given up."));
+    }
   }
 
   /** The connection is over: nothing is answered any more. */
   clear(): void {
     this.#cancelPause();
-    for (const cancelTimer of this.#open.values()) cancelTimer();
+    for (const { end } of this.#open.values()) end();
     this.#open.clear();
   }
 
-  /** The timer tells two requests with one id apart: only the newest is answered. */
-  #finish(id: RequestId, cancelTimer: Cancel, response: Response | undefined): void {
-    if (this.#open.get(id) !== cancelTimer) return;
-    cancelTimer();
+  /** Two requests with one id are told apart: only the newest is answered. */
+  #finish(id: RequestId, open: Open, response: Response | undefined, frame?: string): void {
+    if (this.#open.get(id) !== open) return;
+    open.end();
     this.#open.delete(id);
-    if (response !== undefined) this.#send(response);
+    if (response !== undefined) this.#send(response, frame);
     if (this.#open.size > 0) return;
     this.#cancelPause();
     this.#options.onIdle();
   }
 
-  #send(response: Response): void {
-    this.#options.outbox.send(encode(response), response);
+  #send(response: Response, frame: string = encode(response)): void {
+    this.#options.outbox.send(frame, response);
   }
+}
+
+/** A request that is not answered yet. */
+interface Open {
+  readonly call: RequestId | undefined;
+  /** Stops its timer, and tells the host that no answer is wanted any more. */
+  readonly end: () => void;
+}
+
+function refusal(id: RequestId, message: string): Response {
+  return { jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } };
 }

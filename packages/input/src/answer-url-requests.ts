@@ -13,7 +13,7 @@ export type UrlRequestsOutcome =
 
 /**
  * Has the user visit the pages that an error `-32042` of a legacy server asks for, with the handler for
- * elicitation by URL. Give it what `urlRequests()` of `@x/wire` finds in the error.
+ * elicitation by URL. Give it the requests that `urlRequests()` of `@x/wire` finds in the error.
  *
  * The server is told nothing: there is no answer to an error, only the next call. Whether the user is done
  * can be told by `notifications/elicitation/complete`, or by the user.

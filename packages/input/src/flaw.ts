@@ -20,8 +20,8 @@ export function excessive(what: string, limit: number, field?: string): Flaw {
 }
 
 /** A URL that no user is to be sent to. */
-export function unsafe(detail: string): Flaw {
-  return flaw("unsafe_url", detail);
+export function refusedUrl({ code, detail }: Pick<Flaw, "code" | "detail">): Flaw {
+  return flaw(code, detail);
 }
 
 /** A request for what this client did not declare, though it declared its method. */

@@ -1,3 +1,5 @@
+import { MAX_VISIT_URL } from "@x/wire";
+
 /**
  * The bounds on what one server may ask for at once. Texts are measured in UTF-16 code units.
  *
@@ -30,7 +32,7 @@ export const INPUT_LIMITS: {
   key: 1024,
   requestState: 4_194_304,
   text: 65_536,
-  url: 16_384,
+  url: MAX_VISIT_URL,
   fields: 256,
   options: 10_000,
   messages: 10_000,

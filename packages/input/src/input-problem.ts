@@ -1,4 +1,4 @@
-import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "@x/wire";
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, wordsOf } from "@x/wire";
 import { type Flaw, quoted } from "./flaw.js";
 import type { SamplingRate } from "./sampling-rate.js";
 
@@ -44,7 +44,7 @@ export interface InputProblem {
   readonly key?: string;
   /** The field of the form where the answer does not fit, or that is malformed. */
   readonly field?: string;
-  /** What is wrong with the server's own request, for the server to read; only where something is. */
+  /** What is wrong with the server's own request or result, for the server to read; only where something is. */
   readonly detail?: string;
   /** What the handler rejected with, or the reason of the abort. */
   readonly cause?: unknown;
@@ -64,7 +64,7 @@ const REJECTED = -1;
 /** The problem of a result that is no `input_required` one. */
 export function invalidResult(peer: string, detail: string): InputProblem {
   const message = `The input_required result of ${peer} is unusable: ${detail}. Only the server can mend this.`;
-  return { code: "invalid_result", message, fault: "remote", rpcCode: INVALID_PARAMS };
+  return { code: "invalid_result", message, fault: "remote", rpcCode: INVALID_PARAMS, detail };
 }
 
 /** The problem of a result that asks for too much. */
@@ -113,7 +113,7 @@ export function invalidAnswer(subject: Subject, detail: string, field?: string):
 
 /** The problem of a handler that gave no answer. */
 export function handlerFailed(subject: Subject, cause: unknown): InputProblem {
-  const said = cause instanceof Error ? `: ${cause.message}` : "";
+  const said = cause instanceof Error ? `: ${wordsOf(cause)}` : "";
   const message = `${asked(subject)}, and the handler failed${said}`;
   const found = problem("handler_failed", "local", INTERNAL_ERROR, message, subject);
   return { ...found, cause };

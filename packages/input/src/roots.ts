@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "@x/wire";
+import { isJsonObject, isUri, type JsonObject } from "@x/wire";
 import { type Flaw, malformed, quoted } from "./flaw.js";
-import { isUri } from "./text-format.js";
+import { jsonCopy, NOT_JSON } from "./json-copy.js";
 
 /** A directory or file that a server may know of. */
 export interface Root {
@@ -29,7 +29,9 @@ export function rootsResult(roots: unknown): JsonObject | string {
   if (!Array.isArray(roots)) return "it is not an array of roots";
   const checked: Root[] = [];
   for (const root of roots) {
-    const { uri, name, _meta }: JsonObject = isJsonObject(root) ? root : {};
+    const copy = copied(isJsonObject(root) ? root : {});
+    if (copy === undefined) return NOT_JSON;
+    const { uri, name, _meta } = copy;
     if (typeof uri !== "string") return "a root has no uri that is a string";
     if (!isFileUri(uri)) return `${quoted(uri)} is not a file:// URI, or leads upwards`;
     if (name !== undefined && typeof name !== "string")
@@ -42,6 +44,11 @@ export function rootsResult(roots: unknown): JsonObject | string {
     });
   }
   return { roots: checked };
+}
+
+/** The members that go to the server, as they will go there. */
+function copied({ uri, name, _meta }: JsonObject): JsonObject | undefined {
+  return jsonCopy({ uri, name, _meta });
 }
 
 function isFileUri(uri: string): boolean {

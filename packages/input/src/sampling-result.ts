@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { blockFlaw, type MediaBlock, type ToolUseBlock } from "./content-block.js";
+import { jsonCopy, NOT_JSON } from "./json-copy.js";
 import type { SamplingRequest } from "./sampling-request.js";
 
 /** What a model said. */
@@ -25,9 +26,9 @@ export function samplingResult(
   request: SamplingRequest,
   revision: string,
 ): JsonObject | string {
-  const { role, content, model, stopReason, _meta }: JsonObject = isJsonObject(answer)
-    ? answer
-    : {};
+  const copy = copied(isJsonObject(answer) ? answer : {});
+  if (copy === undefined) return NOT_JSON;
+  const { role, content, model, stopReason, _meta } = copy;
   if (role !== "assistant") return "its role is not assistant";
   if (typeof model !== "string") return "its model is not a string";
   if (stopReason !== undefined && typeof stopReason !== "string") {
@@ -44,6 +45,11 @@ export function samplingResult(
     ...(stopReason === undefined ? {} : { stopReason }),
     ...(_meta === undefined ? {} : { _meta }),
   };
+}
+
+/** The members that go to the server, as they will go there. */
+function copied({ role, content, model, stopReason, _meta }: JsonObject): JsonObject | undefined {
+  return jsonCopy({ role, content, model, stopReason, _meta });
 }
 
 /** Content in several blocks came with this revision. */

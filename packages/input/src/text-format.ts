@@ -1,3 +1,5 @@
+import { isUri } from "@x/wire";
+
 /** The formats that a text field of a form can have. */
 export type TextFormat = "email" | "uri" | "date" | "date-time";
 
@@ -19,15 +21,6 @@ export function hasFormat(text: string, format: TextFormat): boolean {
       return isDateTime(text);
   }
 }
-
-/** An absolute URI by the characters of RFC 3986; international ones have to be escaped. */
-export function isUri(text: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || NOT_IN_URI.test(text)) return false;
-  const hash = text.indexOf("#");
-  return hash === -1 || text.indexOf("#", hash + 1) === -1;
-}
-
-const NOT_IN_URI = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/;
 
 /** A mailbox of RFC 5321 without quoted local parts and address literals. */
 function isEmail(text: string): boolean {

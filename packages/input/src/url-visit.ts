@@ -1,7 +1,6 @@
-import type { JsonObject } from "@x/wire";
-import { excessive, type Flaw, malformed, unsafe } from "./flaw.js";
+import { type JsonObject, readVisitUrl } from "@x/wire";
+import { excessive, type Flaw, malformed, refusedUrl } from "./flaw.js";
 import { INPUT_LIMITS } from "./input-limits.js";
-import { isUri } from "./text-format.js";
 
 /** A page that a server wants the user to visit. The URL must be shown in full, never fetched. */
 export interface UrlVisit {
@@ -40,24 +39,12 @@ export function readUrlVisit({ message, url, elicitationId }: JsonObject): UrlVi
   if (message.length > INPUT_LIMITS.text) {
     return excessive("its message is too long", INPUT_LIMITS.text);
   }
-  if (url.length > INPUT_LIMITS.url) return excessive("its url is too long", INPUT_LIMITS.url);
-  const host = hostOf(url);
-  if (typeof host !== "string") return host;
+  const reading = readVisitUrl(url);
+  if (reading.type === "refused") return refusedUrl(reading);
+  const { host } = reading;
   const visit = { message, url, host, warnings: warningsOf(url, host) };
   return elicitationId === undefined ? visit : { ...visit, elicitationId };
 }
-
-function hostOf(url: string): string | Flaw {
-  const parts = /^https?:\/\/([^/?#]*)/i.exec(url);
-  if (parts === null) return unsafe("its url is not one with http: or https:");
-  if (!isUri(url)) return unsafe("its url has characters that no URL has");
-  const host = (parts[1] ?? "").toLowerCase();
-  if (host.includes("@")) return unsafe("its url has credentials before the host");
-  return HOST.test(host) ? host : unsafe("its url has no proper host");
-}
-
-/** A name or IPv4 address, or an IPv6 address in brackets; then a port. */
-const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 function warningsOf(url: string, host: string): readonly UrlWarning[] {
   const name = host.replace(/:\d+$/, "");

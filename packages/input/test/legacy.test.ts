@@ -1,4 +1,4 @@
-import { type Request, urlRequests } from "@x/wire";
+import { type Request, type UrlRequest, urlRequests } from "@x/wire";
 import { expect, test } from "vitest";
 import {
   answerLegacyRequest,
@@ -146,14 +146,16 @@ test("what a revision does not have is answered as not declared in it", async ()
   });
 });
 
-function pages(...urls: string[]) {
-  const elicitations = urls.map((url, at) => ({
-    mode: "url",
-    elicitationId: `e${at}`,
-    url,
-    message: "Sign in.",
-  }));
-  return urlRequests({ code: -32042, message: "First sign in", data: { elicitations } }) ?? [];
+const page = (url: string, at: number): UrlRequest => ({
+  elicitationId: `e${at}`,
+  url,
+  message: "Sign in.",
+});
+
+function pages(...urls: string[]): readonly UrlRequest[] {
+  const elicitations = urls.map((url, at) => ({ mode: "url", ...page(url, at) }));
+  const found = urlRequests({ code: -32042, message: "Sign in", data: { elicitations } });
+  return found?.type === "requests" ? found.requests : [];
 }
 
 test("H12: the pages that an error -32042 asks for are visited with the handler for URLs", async () => {
@@ -188,7 +190,7 @@ test("H12: pages without a handler, and pages that nobody is to be sent to, end 
     type: "ended",
     problem: { code: "not_declared" },
   });
-  const tricky = pages("https://example.com/a", "https://good.example@evil.example/");
+  const tricky = ["https://example.com/a", "https://good.example@evil.example/"].map(page);
   expect(await answerUrlRequests(tricky, handlers, LEGACY)).toMatchObject({
     type: "ended",
     problem: { code: "unsafe_url" },

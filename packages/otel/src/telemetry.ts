@@ -1,4 +1,6 @@
 import {
+  type Attributes,
+  type Context,
   context,
   type MeterProvider,
   metrics,
@@ -10,6 +12,7 @@ import {
 } from "@opentelemetry/api";
 import type { Around, ClientEvent, Ending, Operation } from "@x/client";
 import { attributesAtEnd, attributesAtStart, spanAttributes, spanName } from "./attributes.js";
+import { contained } from "./contained.js";
 import { failureWatch } from "./failures.js";
 import { instrumentsOf } from "./instruments.js";
 import { begin, placed, running } from "./running.js";
@@ -37,12 +40,12 @@ export interface Telemetry {
 
 /**
  * Spans and metrics of one client, through OpenTelemetry's API: where no SDK is registered, nothing comes
- * of them. Nothing is exported from here.
+ * of them. Nothing is exported from here, and what an SDK throws is told to the API's `diag` alone.
  *
  * That spans have parents, and requests a trace, takes the context manager of an SDK.
  */
 export function telemetry(options: TelemetryOptions = {}): Telemetry {
-  const tracer = (options.tracerProvider ?? trace).getTracer("@x/otel");
+  const tracer = contained(() => (options.tracerProvider ?? trace).getTracer("@x/otel"));
   const instruments = instrumentsOf(() => options.meterProvider ?? metrics.getMeterProvider());
   const failureOf = failureWatch();
 
@@ -52,51 +55,72 @@ export function telemetry(options: TelemetryOptions = {}): Telemetry {
   ): Promise<E> => {
     const startedAt = performance.now();
     const known = attributesAtStart(operation);
-    const span = tracer.startSpan(spanName(operation), {
-      ...placed(),
-      kind: operation.type === "connect" ? SpanKind.INTERNAL : SpanKind.CLIENT,
-      attributes: { ...known, ...spanAttributes(operation, options) },
-    });
-    const { operation: inside, active } = begin(span);
-    const ending = await context.with(active, act);
-    inside.isOver = true;
+    const span = contained(() =>
+      tracer?.startSpan(spanName(operation), {
+        ...placed(),
+        kind: operation.type === "connect" ? SpanKind.INTERNAL : SpanKind.CLIENT,
+        attributes: { ...known, ...spanAttributes(operation, options) },
+      }),
+    );
+    const begun = span && contained(() => begin(span));
+    const ending = await actIn(begun?.active, act);
+    if (begun !== undefined) begun.operation.isOver = true;
     const outcome = attributesAtEnd(operation, ending);
-    const { operations, connects } = instruments();
-    const duration = operation.type === "connect" ? connects : operations;
-    duration.record((performance.now() - startedAt) / 1000, { ...known, ...outcome }, active);
-    span.setAttributes(outcome);
-    if (inside.requests > 0) span.setAttribute("x_mcp.requests", inside.requests);
-    finish(span, ending);
+    contained(() => {
+      const { operations, connects } = instruments();
+      const duration = operation.type === "connect" ? connects : operations;
+      const seconds = (performance.now() - startedAt) / 1000;
+      duration.record(seconds, { ...known, ...outcome }, begun?.active);
+    });
+    const requests = begun?.operation.requests ?? 0;
+    if (span) finish(span, ending, requests === 0 ? outcome : { ...outcome, [REQUESTS]: requests });
     return ending;
   };
 
   return {
     around,
     trace: () => {
-      const operation = running();
+      const operation = contained(running);
       if (operation !== undefined) operation.requests += 1;
       return traceContext();
     },
     onEvent: (event) => {
       if (event.type === "fault") {
         const { peer, fault } = event;
-        instruments().faults.add(1, { "x_mcp.peer": peer, "x_mcp.fault": fault.code });
+        const attributes = { "x_mcp.peer": peer, "x_mcp.fault": fault.code };
+        contained(() => instruments().faults.add(1, attributes));
       }
       if (event.type !== "peer") return;
       const reason = failureOf(event.report);
       if (reason === undefined) return;
-      const { name } = event.report;
-      instruments().failures.add(1, { "x_mcp.peer": name, "x_mcp.reason": reason });
+      const attributes = { "x_mcp.peer": event.report.name, "x_mcp.reason": reason };
+      contained(() => instruments().failures.add(1, attributes));
     },
   };
 }
 
-function finish(span: Span, { failure }: Ending): void {
-  if (failure !== undefined) {
+const REQUESTS = "x_mcp.requests";
+
+/** Acts once, in a context where there is one that works. */
+function actIn<E>(active: Context | undefined, act: () => Promise<E>): Promise<E> {
+  let acting: Promise<E> | undefined;
+  const once = (): Promise<E> => {
+    acting ??= act();
+    return acting;
+  };
+  if (active !== undefined) contained(() => context.with(active, once));
+  return once();
+}
+
+/** Ends a span, whatever of it cannot be said. */
+function finish(span: Span, { failure }: Ending, attributes: Attributes): void {
+  contained(() => span.setAttributes(attributes));
+  contained(() => {
+    if (failure === undefined) return;
     const { rpcCode } = failure;
     if (rpcCode !== undefined) span.setAttribute("rpc.response.status_code", String(rpcCode));
     // No description: it would be the server's text.
     span.setStatus({ code: SpanStatusCode.ERROR });
-  }
-  span.end();
+  });
+  contained(() => span.end());
 }

@@ -7,6 +7,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { ClientOptions } from "@x/client";
+import { contained } from "./contained.js";
 
 /** Where a request belongs in a distributed trace, as `ClientOptions.trace` gives it. */
 export type TraceContext = NonNullable<ReturnType<NonNullable<ClientOptions["trace"]>>>;
@@ -15,11 +16,15 @@ export type TraceContext = NonNullable<ReturnType<NonNullable<ClientOptions["tra
  * The trace context of the span that is active now, in the form that the `_meta` of a request takes; none
  * where no span is, or an invalid one. A `tracestate` has only the members that are valid.
  *
- * Baggage is never part of it: it can hold what a server is not to see.
+ * Baggage is never part of it: it can hold what a server is not to see. Never throws.
  *
  * Specification: {@link https://www.w3.org/TR/trace-context/}
  */
 export function traceContext(): TraceContext | undefined {
+  return contained(ofActiveSpan);
+}
+
+function ofActiveSpan(): TraceContext | undefined {
   const span = trace.getSpanContext(context.active());
   if (span === undefined || !isSpanContextValid(span)) return undefined;
   const tracestate = tracestateOf(span);

@@ -3,7 +3,7 @@ import { isTooDeep, TOO_DEEP } from "./depth.js";
 import type { Entry } from "./entry.js";
 import { headerPlan } from "./header-plan.js";
 import type { Kind } from "./kind.js";
-import { outputCheckOf, toolFlaw } from "./tool.js";
+import { outputCheckOf, toolFlaw, withoutOutputSchema } from "./tool.js";
 
 /** What is peculiar to tools: output checks, and headers for parameters. */
 export const TOOL: Kind<Entry> = {
@@ -13,7 +13,7 @@ export const TOOL: Kind<Entry> = {
     if (!isTooDeep(tool)) {
       return tool;
     }
-    const rest = { ...tool, outputSchema: null };
+    const rest = withoutOutputSchema(tool);
     return isTooDeep(rest) ? undefined : rest;
   },
   headerPlan: ({ inputSchema }) => headerPlan(inputSchema),
@@ -29,6 +29,10 @@ export const TOOL: Kind<Entry> = {
     return { canonical, peer, local: tool.name, tool, outputCheck: outputCheckOf(tool), headers };
   },
   isAsBefore(entry, tool, { length }) {
-    return entry.headers.length === length && compareJson(entry.tool, tool) === 0;
+    return (
+      entry.headers.length === length &&
+      entry.outputCheck === outputCheckOf(tool) &&
+      compareJson(entry.tool, tool) === 0
+    );
   },
 };

@@ -26,9 +26,19 @@ export interface Tool {
 
 /**
  * Whether results can be checked against the tool's output schema: it declares `none`, it has
- * `declared` one that looks like a schema, or what it declares is `broken` and is not to be used.
+ * `declared` one that looks like a schema, what it declares is `broken` and is not to be used, or it was
+ * `too_deep` to be handed on, so that nobody can say what results have to be.
  */
-export type OutputCheck = "none" | "declared" | "broken";
+export type OutputCheck = "none" | "declared" | "broken" | "too_deep";
+
+/** Marks a tool whose output schema was left out; nothing that a server writes can. */
+const CUT: unique symbol = Symbol("output schema left out");
+
+/** A tool without its output schema, which is nested too deep. */
+export function withoutOutputSchema(tool: Tool): Tool {
+  // Not enumerable: it is said of the tool, and is no part of it.
+  return Object.defineProperty({ ...tool, outputSchema: null }, CUT, { value: true });
+}
 
 /**
  * Why an object is not a {@link Tool}, as far as only tools are like that; nothing where it is one. Of
@@ -49,6 +59,9 @@ export function outputCheckOf(tool: Tool): OutputCheck {
   const schema = tool.outputSchema;
   if (schema === undefined) {
     return "none";
+  }
+  if (CUT in tool) {
+    return "too_deep";
   }
   const dialect = isJsonObject(schema) ? schema["$schema"] : null;
   return dialect === undefined || typeof dialect === "string" ? "declared" : "broken";

@@ -67,7 +67,7 @@ test("an output schema nested too deep costs a tool its output check and nothing
     });
     expect(entries(next)).toMatchObject([
       { canonical: "fine", outputCheck: "none" },
-      { canonical: "x", outputCheck: "broken", tool: tool("x", { outputSchema: null }) },
+      { canonical: "x", outputCheck: "too_deep", tool: tool("x", { outputSchema: null }) },
     ]);
     expect(quarantined(next)).toMatchObject([
       {
@@ -80,6 +80,17 @@ test("an output schema nested too deep costs a tool its output check and nothing
     ]);
     expect(written(next)).toContain("fine");
   }
+});
+
+test("a tool whose output schema becomes none, or too deep, says so, though nothing else in it changes", () => {
+  const none = [tool("x", { outputSchema: null })];
+  const deep = [tool("x", { outputSchema: nested(DEEP, "object") })];
+  let { next } = TOOLS.started("prefix", { peer: "a", items: [] });
+  const seen = [none, deep, deep, none].map((items) => {
+    ({ next } = update(next, listed({ peer: "a", items })));
+    return entries(next).map(({ outputCheck }) => outputCheck);
+  });
+  expect(seen).toEqual([["broken"], ["too_deep"], ["too_deep"], ["broken"]]);
 });
 
 test("a tool of which more than the output schema is nested too deep is left out whole", () => {

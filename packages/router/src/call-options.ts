@@ -1,7 +1,8 @@
-import type { AbortSignalLike, ExchangeOptions } from "@x/connection";
+import { type AbortSignalLike, checkDeadlines, type ExchangeOptions } from "@x/connection";
 import type { RetryParams } from "@x/input";
-import type { JsonObject, TraceContext } from "@x/wire";
+import { isLogLevel, type JsonObject, LOG_LEVELS, type TraceContext, wordsOf } from "@x/wire";
 import type { OnProgress } from "./progress.js";
+import { RouterError } from "./router-error.js";
 
 /** Limits and wishes of one call. Times in milliseconds. */
 export interface CallOptions {
@@ -15,7 +16,10 @@ export interface CallOptions {
   readonly signal?: AbortSignalLike;
   /** Asks for progress, and gets it as it comes. Must not throw. */
   readonly onProgress?: OnProgress;
-  /** From which severity on the server may log about this call; over what was set for the whole server. */
+  /**
+   * From which severity on the server may log about this call, one of `LOG_LEVELS` of `@x/wire`; over what
+   * was set for the whole server.
+   */
   readonly logLevel?: string;
   /**
    * What happens while the owner is not ready: the call fails at once, or waits within its `totalMs`.
@@ -35,6 +39,20 @@ export interface CallOptions {
 
 /** The time of a call that names none. */
 export const DEFAULT_TOTAL_MS = 60_000;
+
+/**
+ * Refuses options that nothing can be made of.
+ *
+ * @throws ConnectionError `invalid_deadline`; RouterError `invalid_option`.
+ */
+export function checkOptions(options: CallOptions): void {
+  checkDeadlines(options);
+  const { logLevel } = options;
+  if (logLevel === undefined || isLogLevel(logLevel)) return;
+  const known = LOG_LEVELS.join(", ");
+  const message = `logLevel is ${wordsOf(logLevel)}; use one of ${known}. Nothing was sent.`;
+  throw new RouterError(message, { code: "invalid_option" });
+}
 
 /** One object for all calls that ask for nothing else. */
 const DEFAULTS: ExchangeOptions = Object.freeze({

@@ -1,19 +1,28 @@
-import { checkDeadlines } from "@x/connection";
 import { type Entry, nearest, resolve } from "@x/registry";
 import { isJsonObject, type JsonObject, stamp } from "@x/wire";
+import type { CheckLimits } from "./bounded-check.js";
 import { isSafeToRepeat, type Recovery } from "./call-again.js";
-import { type CallOptions, exchangeOptions, metaOf } from "./call-options.js";
+import { type CallOptions, checkOptions, exchangeOptions, metaOf } from "./call-options.js";
 import { type CallOutcome, callEnded } from "./call-outcome.js";
-import { type Checks, checkArguments, checkResult } from "./checks.js";
+import { type Checks, checkResult } from "./checks.js";
+import { type Call, consent } from "./consent.js";
 import { contentFlaws } from "./content-flaws.js";
 import { afterDemand, contextOf } from "./demand.js";
-import { guarded } from "./guard.js";
 import { paramHeaders } from "./param-headers.js";
 import { hearing, wishesOf } from "./progress.js";
 import { afterRound, lostIn } from "./rounds.js";
 import { RouterError } from "./router-error.js";
 import type { Owner, Routes } from "./routes.js";
-import { afterwards, type Leg, leftOf, newTrip, type Pin, type Trip, whenReady } from "./trip.js";
+import {
+  afterwards,
+  checkLimits,
+  type Leg,
+  leftOf,
+  newTrip,
+  type Pin,
+  type Trip,
+  whenReady,
+} from "./trip.js";
 
 /**
  * Calls the tool with this canonical name on its owner, under its local name.
@@ -25,7 +34,7 @@ import { afterwards, type Leg, leftOf, newTrip, type Pin, type Trip, whenReady }
  * tool asks for are sent as `Mcp-Param-*` headers too.
  *
  * @throws RouterError `invalid_arguments` where `args` is not an object, or where one that is also sent
- * as a header is not of the type that the tool declares; WireError where it cannot be serialized;
+ * as a header is not of the type that the tool declares, `invalid_option`; WireError `not_serializable`;
  * ConnectionError `invalid_deadline`, `too_many_pending`. Before anything is sent.
  */
 export function callTool(
@@ -46,61 +55,22 @@ export function callTool(
     if (guard === undefined && checks?.arguments !== true) {
       return dispatch(routes, call, newTrip(options, routes));
     }
-    checkDeadlines(options);
+    checkOptions(options);
     return afterConsent(routes, call, options);
   } catch (error) {
     return Promise.reject(error);
   }
 }
 
-/** How often a guard is asked about one call whose tool changes meanwhile. */
-const MAX_ASKED = 3;
-
 /** The call, if it is allowed, with the arguments that are, and that its tool takes. */
 async function afterConsent(
   routes: Routes,
-  { name, args }: Call,
+  call: Call,
   options: CallOptions,
 ): Promise<CallOutcome> {
-  const { guard, checks } = routes;
-  const { signal } = options;
-  let entry = resolve(routes.registry(), name);
-  // What nobody has is told as that, and what cannot be sent is not worth a question.
-  if (entry === undefined || signal?.aborted) {
-    return dispatch(routes, { name, args }, newTrip(options, routes));
-  }
-  const { server, gone } = routes.owner(entry.peer);
-  // What was decided about is what is sent, whatever the caller does with its own.
-  const own = JSON.parse(JSON.stringify(args)) as JsonObject;
-  for (let asked = 0; asked < MAX_ASKED; asked += 1) {
-    const verdict = guard && (await guarded(guard, entry, own, { signal, gone }));
-    if (signal?.aborted) {
-      return { type: "no_response", entry, outcome: { type: "aborted", reason: signal.reason } };
-    }
-    if (gone?.aborted) {
-      const message = `${entry.peer} is no server any more, or another one. Nothing was sent.`;
-      return { type: "unavailable", entry, message };
-    }
-    if (verdict?.type === "denied") return { ...verdict, entry };
-    const allowed = verdict?.args ?? own;
-    const end =
-      checks?.arguments === true ? await checkArguments(checks, entry, allowed) : undefined;
-    if (end !== undefined) return { ...end, entry };
-    const now = resolve(routes.registry(), name);
-    if (now === entry || now === undefined) {
-      const pin = { server, entry, instead: undefined };
-      return dispatch(routes, { name, args: allowed }, { ...newTrip(options, routes), pin });
-    }
-    if (now.peer !== entry.peer) break;
-    entry = now;
-  }
-  const reason = "what has that name changed while it was decided about";
-  return { type: "denied", entry, reason };
-}
-
-interface Call {
-  readonly name: string;
-  readonly args: JsonObject;
+  const found = await consent(routes, call, options);
+  if (found.type === "over") return found.outcome;
+  return dispatch(routes, { name: call.name, args: found.args }, found.trip, found.leftMs);
 }
 
 /** Makes one attempt; `leftMs` is what is left of the call's time where it is not the first. */
@@ -148,7 +118,9 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
   return connection.exchange(request, exchange).then((outcome) => {
     const end = callEnded(outcome, entry, context.era);
     if (end.type === "result") {
-      return routes.checks === undefined ? end : afterCheck(routes.checks, end);
+      return routes.checks === undefined
+        ? end
+        : afterCheck(routes.checks, end, checkLimits(routes, trip, owner.gone, outcome));
     }
     if (end.type === "input_required") {
       return nextRound(routes, call, trip, { entry, result: end.result, owner });
@@ -168,9 +140,10 @@ function dispatch(routes: Routes, call: Call, trip: Trip, leftMs?: number): Prom
 async function afterCheck(
   checks: Checks,
   end: Extract<CallOutcome, { readonly type: "result" }>,
+  limits: CheckLimits,
 ): Promise<CallOutcome> {
   const { entry, result } = end;
-  const flaw = await checkResult(checks, entry, result);
+  const flaw = await checkResult(checks, entry, result, limits);
   if (flaw !== undefined) return { ...flaw, entry };
   const flaws = contentFlaws(result.content);
   return flaws.length === 0 ? end : { ...end, flaws };

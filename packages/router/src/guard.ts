@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from "@x/connection";
 import type { Entry } from "@x/registry";
-import { excerpt, isJsonObject, type JsonObject } from "@x/wire";
+import { excerpt, isJsonObject, type JsonObject, plainJson, wordsOf } from "@x/wire";
 
 /** A call that somebody may allow, deny or change before anything is sent. */
 export interface GuardedCall {
@@ -9,13 +9,13 @@ export interface GuardedCall {
   readonly peer: string;
   readonly local: string;
   readonly arguments: JsonObject;
-  /** What the server claims of its tool, such as `destructiveHint`: nothing to rely on. */
+  /** A copy of what the server claims of its tool, such as `destructiveHint`: nothing to rely on. */
   readonly annotations: JsonObject;
   /** Fires when the caller does not wait any more. */
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** What is decided about a call. */
+/** What is decided about a call. What denies denies, whatever else it says. */
 export type GuardVerdict =
   | "allow"
   | { readonly deny: string }
@@ -36,7 +36,11 @@ export type Guarded =
   | { readonly type: "allowed"; readonly args: JsonObject }
   | { readonly type: "denied"; readonly reason: string };
 
-/** Asks the guard about one call, for as long as anybody waits for it. Never rejects. */
+/**
+ * Asks the guard about one call, for as long as anybody waits for it.
+ *
+ * @throws WireError `not_serializable` for arguments of the guard's that JSON cannot say.
+ */
 export async function guarded(
   guard: Guard,
   { canonical, peer, local, tool }: Entry,
@@ -46,16 +50,16 @@ export async function guarded(
     gone,
   }: { readonly signal: AbortSignalLike | undefined; readonly gone: AbortSignalLike | undefined },
 ): Promise<Guarded> {
-  const annotations = tool.annotations ?? {};
   const asking = (async (): Promise<Guarded> => {
     try {
+      // A guard's own: that a call may be repeated is decided by the tool's.
+      const annotations = plainJson(tool.annotations ?? {}, "It");
       return read(
         await guard({ canonical, peer, local, arguments: args, annotations, signal }),
         args,
       );
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return { type: "denied", reason: `the guard failed (${excerpt(why)})` };
+      return { type: "denied", reason: `the guard failed (${wordsOf(error)})` };
     }
   })();
   let stop: () => void = () => {};
@@ -68,15 +72,16 @@ export async function guarded(
   }
   const verdict = await Promise.race([asking, stopped]);
   for (const one of [signal, gone]) one?.removeEventListener("abort", stop);
-  return verdict;
+  if (verdict.type === "denied" || verdict.args === args) return verdict;
+  return { type: "allowed", args: plainJson(verdict.args, `What the guard gives ${canonical}`) };
 }
 
 function read(verdict: GuardVerdict | null | undefined, args: JsonObject): Guarded {
   if (verdict === "allow") return { type: "allowed", args };
   if (isJsonObject(verdict)) {
     const { edit, deny } = verdict as JsonObject;
-    if (isJsonObject(edit)) return { type: "allowed", args: edit };
     if (typeof deny === "string") return { type: "denied", reason: excerpt(deny) };
+    if (deny === undefined && isJsonObject(edit)) return { type: "allowed", args: edit };
   }
   return { type: "denied", reason: "the guard gave no verdict" };
 }

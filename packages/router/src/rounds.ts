@@ -7,7 +7,7 @@ import type {
   RetryParams,
   RoundOutcome,
 } from "@x/input";
-import { INTERNAL_ERROR, type JsonObject, type StampContext } from "@x/wire";
+import { INTERNAL_ERROR, isJsonObject, type JsonObject, type StampContext, wordsOf } from "@x/wire";
 import type { Trip } from "./trip.js";
 import type { Unmet } from "./unmet.js";
 
@@ -51,6 +51,8 @@ export async function afterRound(
   asking: Asking,
 ): Promise<AfterRound> {
   const { result, peer, asked, gone } = asking;
+  const flaw = flawOf(result);
+  if (flaw !== undefined) return over({ type: "invalid_result", message: flaw });
   if (trip.options.input === "manual") return over({ type: "input_required", result });
   if (input === undefined) return withoutAnswers(trip, result);
   const { maxRounds, clock } = input;
@@ -65,17 +67,53 @@ export async function afterRound(
     signal: patience.signal,
     now: startedAt,
   };
-  const round = await untilGone(input.answers.round(result, context), patience.signal);
+  const round = await untilGone(roundOf(input, result, context), patience.signal);
   patience.clear();
   if (gone?.aborted) return over(lostIn(peer));
   if (round.type === "ended") {
     if (patience.hasTimedOut) return over({ type: "input_timed_out", inputMs: input.inputMs });
-    return signal?.aborted
-      ? over({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } })
-      : over({ type: "input_failed", problem: round.problem });
+    if (signal?.aborted) {
+      return over({ type: "no_response", outcome: { type: "aborted", reason: signal.reason } });
+    }
+    const { problem } = round;
+    return problem.code === "invalid_result"
+      ? over({ type: "invalid_result", message: problem.detail ?? problem.message })
+      : over({ type: "input_failed", problem });
   }
   for (const problem of round.problems) input.onProblem?.(peer, problem);
   return { type: "retry", trip: answered(trip, round.params, clock.now() - startedAt) };
+}
+
+/**
+ * What keeps a result from asking for anything, whoever is to answer
+ * ({@link https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult}).
+ */
+function flawOf({ inputRequests, requestState }: JsonObject): string | undefined {
+  if (inputRequests === undefined && requestState === undefined) {
+    return "it asks for input, and has neither inputRequests nor a requestState";
+  }
+  if (requestState !== undefined && typeof requestState !== "string") {
+    return "it asks for input, and its requestState is not a string";
+  }
+  return inputRequests === undefined || isJsonObject(inputRequests)
+    ? undefined
+    : "it asks for input, and its inputRequests are not an object";
+}
+
+/** Who answers may break the contract of answers; that ends the call, and nothing else. */
+async function roundOf(
+  { answers }: Input,
+  result: JsonObject,
+  context: InputContext,
+): Promise<RoundOutcome> {
+  try {
+    return await answers.round(result, context);
+  } catch (cause) {
+    const message = `Those who answer failed: ${wordsOf(cause)}`;
+    const fault = "local";
+    const code = "handler_failed";
+    return { type: "ended", problem: { code, message, fault, rpcCode: INTERNAL_ERROR, cause } };
+  }
 }
 
 /** What the server knows of this client that asks. */
@@ -119,10 +157,8 @@ const MAX_ROUNDS = 10;
 /** A server that only wants its state back gets it; there is nobody to answer anything else. */
 function withoutAnswers(trip: Trip, result: JsonObject): AfterRound {
   const { inputRequests, requestState } = result;
-  if (inputRequests !== undefined) return over({ type: "input_required", result });
-  if (typeof requestState !== "string") {
-    const message = "it asks for input, and has neither inputRequests nor a requestState";
-    return over({ type: "invalid_result", message });
+  if (inputRequests !== undefined || typeof requestState !== "string") {
+    return over({ type: "input_required", result });
   }
   if (trip.rounds >= MAX_ROUNDS) return over({ type: "too_many_rounds", maxRounds: MAX_ROUNDS });
   return { type: "retry", trip: answered(trip, { requestState }, 0) };

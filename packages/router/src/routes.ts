@@ -1,4 +1,4 @@
-import type { AbortSignalLike, Connection } from "@x/connection";
+import type { AbortSignalLike, Clock, Connection } from "@x/connection";
 import type { PromptEntry, Registry } from "@x/registry";
 import type {
   ClientCapabilities,
@@ -46,9 +46,11 @@ export interface Routes {
   readonly guard?: Guard;
   /** Checks results, and arguments, by the schemas of their tools. Default: nothing is checked. */
   readonly checks?: Checks;
+  /** By which checks are bounded. Default: that of `input`; without any, a check may take its time. */
+  readonly clock?: Clock;
   /** Answers what servers ask for. Without it, a call that asks for input ends with that. */
   readonly input?: Input;
-  /** Where what is sent belongs in a trace; goes into the `_meta` of every request. */
+  /** Where what is sent belongs in a trace; goes into the `_meta` of every request. Must not throw. */
   readonly trace?: () => TraceContext | undefined;
   /** Hears what comes for a request with `onProgress` and is no progress, such as a log message. */
   readonly heard?: (peer: string, notification: Notification) => void;

@@ -1,9 +1,10 @@
-import { type Connection, checkDeadlines } from "@x/connection";
+import type { AbortSignalLike, Clock, Connection, ExchangeOutcome } from "@x/connection";
 import type { RetryParams } from "@x/input";
 import type { Entry } from "@x/registry";
 import type { ClientCapabilities } from "@x/wire";
+import type { CheckLimits } from "./bounded-check.js";
 import { MAX_REPEATS, type Patience, type Recovery, sequel } from "./call-again.js";
-import { type CallOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
+import { type CallOptions, checkOptions, DEFAULT_TOTAL_MS } from "./call-options.js";
 import type { Routes } from "./routes.js";
 import type { Unmet } from "./unmet.js";
 
@@ -36,11 +37,12 @@ export interface Pin {
 /**
  * The beginning of a trip.
  *
- * @throws ConnectionError `invalid_deadline`: also where nothing will be sent, or not yet.
+ * @throws ConnectionError `invalid_deadline`, RouterError `invalid_option`: also where nothing will be sent,
+ * or not yet.
  */
-export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip {
-  checkDeadlines(options);
-  const startedAt = recovery?.now() ?? input?.clock.now();
+export function newTrip(options: CallOptions, routes: Routes): Trip {
+  checkOptions(options);
+  const startedAt = timeOf(routes);
   return {
     options,
     startedAt,
@@ -54,9 +56,31 @@ export function newTrip(options: CallOptions, { recovery, input }: Routes): Trip
 }
 
 /** What is left of a request's time, in milliseconds; `undefined` where nobody counts it. */
-export function leftOf({ recovery, input }: Routes, trip: Trip): number | undefined {
-  const now = recovery?.now() ?? input?.clock.now();
+export function leftOf(routes: Routes, trip: Trip): number | undefined {
+  const now = timeOf(routes);
   return now === undefined ? undefined : leftAt(trip, now);
+}
+
+/** For how long a check is waited for, of arguments, or of the result that an exchange brought. */
+export function checkLimits(
+  routes: Routes,
+  trip: Trip,
+  gone: AbortSignalLike | undefined,
+  outcome?: ExchangeOutcome,
+): CheckLimits {
+  // While a user of this side was asked something, the clocks of the call stood still.
+  const stoodMs = (outcome?.type === "response" ? outcome.stoodMs : undefined) ?? 0;
+  const now = timeOf(routes);
+  const ms = now === undefined ? undefined : leftAt(trip, now - stoodMs);
+  return { clock: clockOf(routes), ms, signal: trip.options.signal, gone };
+}
+
+function timeOf(routes: Routes): number | undefined {
+  return routes.recovery?.now() ?? clockOf(routes)?.now();
+}
+
+function clockOf({ clock, input }: Routes): Clock | undefined {
+  return clock ?? input?.clock;
 }
 
 function leftAt({ startedAt, options }: Trip, now: number): number | undefined {

@@ -2,6 +2,7 @@ import type { ExchangeOutcome } from "@x/connection";
 import type { InputProblem } from "@x/input";
 import {
   type ErrorObject,
+  INVALID_PARAMS,
   isResultResponse,
   type JsonObject,
   type UrlRequest,
@@ -21,7 +22,10 @@ export type Unmet =
   | {
       readonly type: "rpc_error";
       readonly error: ErrorObject;
-      /** The pages that the user has to visit first, where the error asks for that (`-32042`). */
+      /**
+       * The pages that the user has to visit first, where the error asks for that (`-32042`). Where nobody
+       * is to be sent to one of them, it is an `input_failed` instead.
+       */
       readonly urls?: readonly UrlRequest[];
       /**
        * What it demands of this client and cannot be declared (`-32021`), as dotted paths such as
@@ -49,5 +53,11 @@ export function arrived(outcome: ExchangeOutcome): Arrived {
   if (isResultResponse(response)) return { type: "arrived", result: response.result, size };
   const { error } = response;
   const urls = urlRequests(error);
-  return { type: "rpc_error", error, ...(urls === undefined ? {} : { urls }) };
+  if (urls === undefined) return { type: "rpc_error", error };
+  if (urls.type === "requests") return { type: "rpc_error", error, urls: urls.requests };
+  // The error has the URL in it, so nothing of that is handed on.
+  const { code, detail } = urls;
+  const message = `The user is to visit a page first (${error.code}), and is not sent there: ${detail}.`;
+  const problem = { code, message, detail, fault: "remote", rpcCode: INVALID_PARAMS } as const;
+  return { type: "input_failed", problem };
 }

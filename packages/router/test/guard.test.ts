@@ -1,5 +1,6 @@
 import { Aborter } from "@x/connection";
 import { inputAnswers } from "@x/input";
+import { createRegistry, entries, update } from "@x/registry";
 import { expect, test } from "vitest";
 import { callTool, type Guard, type GuardedCall } from "../src/index.js";
 import { done, MODERN, registryOf, routes, server, text } from "./fixtures.js";
@@ -42,6 +43,18 @@ test.each<[string, Guard, string]>([
     },
     "the guard failed (no window)",
   ],
+  [
+    "rejects with what cannot be told",
+    () => Promise.reject(Object.create(null)),
+    "the guard failed (something that cannot be told)",
+  ],
+  ["rejects with nothing", () => Promise.reject(), "the guard failed (undefined)"],
+  ["denies and edits", () => ({ deny: "not this one", edit: {} }), "not this one"],
+  [
+    "denies without a reason",
+    () => ({ deny: true, edit: {} }) as never,
+    "the guard gave no verdict",
+  ],
   ["gives nothing", () => undefined as never, "the guard gave no verdict"],
   ["gives something else", () => ({ edit: [] }) as never, "the guard gave no verdict"],
 ])("nothing is sent where the guard %s", async (_, guard, reason) => {
@@ -60,6 +73,61 @@ test("a guard can change the arguments", async () => {
   }));
   await callTool(to, "search", { query: "x" });
   expect(bodies()).toEqual([{ query: "x (careful)" }]);
+});
+
+test("a guard has a copy of what the server claims, so that it does not change what may be repeated", async () => {
+  const tool = {
+    name: "t",
+    inputSchema: { type: "object" },
+    annotations: { title: "x", deep: [1] },
+  };
+  const registry = update(createRegistry({ peers: [{ name: "notes" }] }), {
+    type: "listed",
+    lists: [{ peer: "notes", items: [tool] }],
+  }).next;
+  const notes = await server(MODERN, (id) => done(id, "notes"));
+  const guard: Guard = ({ annotations }) => {
+    Object.assign(annotations, { readOnlyHint: true });
+    (annotations["deep"] as number[]).push(2);
+    return "allow";
+  };
+  await callTool({ ...routes(registry, { notes: notes.owner }), guard }, "t");
+  expect(entries(registry)[0]?.tool.annotations).toEqual({ title: "x", deep: [1] });
+});
+
+const cycle: { self?: unknown } = {};
+cycle.self = cycle;
+test.each<[string, object]>([
+  ["a BigInt", { n: 1n }],
+  ["a cycle", cycle],
+  ["a toJSON that throws", { toJSON: () => expect.unreachable("no") }],
+  ["a toJSON that gives no object", { toJSON: () => "x" }],
+])(
+  "arguments with %s are refused by name, the caller's as the guard's, and nothing is sent",
+  async (_, bad) => {
+    let asked = 0;
+    const allowing = await guardedBy(() => {
+      asked += 1;
+      return "allow";
+    });
+    const refused = expect.objectContaining({ code: "not_serializable" });
+    await expect(callTool(allowing.to, "search", bad)).rejects.toEqual(refused);
+    expect(asked).toBe(0);
+    const editing = await guardedBy(() => ({ edit: bad as never }));
+    await expect(callTool(editing.to, "search")).rejects.toEqual(refused);
+    expect([...allowing.bodies(), ...editing.bodies()]).toEqual([]);
+  },
+);
+
+test("what a guard edits is sent as it was when it decided", async () => {
+  const edit: { query: unknown } = { query: "x" };
+  const { to, bodies } = await guardedBy(() => ({ edit: edit as never }));
+  const check = async () => {
+    edit.query = 1n;
+    return { verdict: "valid" } as const;
+  };
+  await callTool({ ...to, checks: { check, arguments: true } }, "search");
+  expect(bodies()).toEqual([{ query: "x" }]);
 });
 
 test("a guard is not asked about what nobody has, nor about what its caller gave up", async () => {

@@ -7,7 +7,7 @@ import type {
   RouterErrorCode,
 } from "../src/index.js";
 
-const ERRORS: Record<RouterErrorCode, true> = { invalid_arguments: true };
+const ERRORS: Record<RouterErrorCode, true> = { invalid_option: true, invalid_arguments: true };
 
 const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], true> = {
   result: true,
@@ -22,6 +22,8 @@ const OUTCOMES: Record<CallOutcome["type"] | RequestOutcome<object>["type"], tru
   unknown_tool: true,
   invalid_arguments: true,
   unchecked_result: true,
+  unchecked_arguments: true,
+  check_given_up: true,
   denied: true,
   undeclared: true,
 };

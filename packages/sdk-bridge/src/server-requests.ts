@@ -29,7 +29,11 @@ export class ServerRequests {
     this.#untap ??= this.#connection.on({ tap: (event) => this.#heard(event) });
   }
 
-  /** Does nothing where the request is not open any more. */
+  /**
+   * Does nothing where the request is not open any more.
+   *
+   * @throws WireError `not_serializable`; the server has an error for an answer then.
+   */
   answer(response: Response): void {
     const respond = this.#take(response.id);
     respond?.("result" in response ? { result: response.result } : { error: response.error });

@@ -4,9 +4,12 @@ import { ValidateError } from "./validate-error.js";
 
 /** What can be set; every number is a positive integer. */
 export interface WorkerValidatorOptions {
-  /** Workers at most; each is started when a check would have to wait. Default 2. */
+  /**
+   * Workers, each started when a check would have to wait. One more is started once all of them have been at
+   * one check each for 100 ms, for schemas whose last check came to its end. Default 2.
+   */
   readonly workers?: number;
-  /** How long checking a value may take, from when a worker begins. Default 1,000. */
+  /** How long checking a value may take, from when a worker begins; how long it waits does not count. Default 1,000. */
   readonly timeoutMs?: number;
   /** How long compiling a schema may take, once a worker and version of the schema. Default 5,000. */
   readonly compileTimeoutMs?: number;

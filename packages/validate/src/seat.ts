@@ -48,6 +48,7 @@ export class Seat {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stage: "schema" | "value" = "schema";
   #compiled = 0;
+  #busySince = Number.POSITIVE_INFINITY;
 
   constructor(worker: Worker, settings: Settings, owner: SeatOwner) {
     this.#worker = worker;
@@ -68,6 +69,11 @@ export class Seat {
     return this.#state === "free";
   }
 
+  /** When it began with the check that it is at, by `performance.now()`; `Infinity` where it is at none. */
+  get busySince(): number {
+    return this.#state === "busy" ? this.#busySince : Number.POSITIVE_INFINITY;
+  }
+
   /** How many schemas the worker held when it last said so. */
   get compiled(): number {
     return this.#compiled;
@@ -84,6 +90,7 @@ export class Seat {
     const release = this.#holds.use(key, text.length);
     this.#task = task;
     this.#state = "busy";
+    this.#busySince = performance.now();
     const job: Job = { key, release, value: task.value };
     this.#worker.ref();
     this.#worker.postMessage(isNew ? { ...job, schema: { text, dialect } } : job);

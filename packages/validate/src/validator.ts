@@ -1,6 +1,19 @@
 import type { JsonObject } from "@x/wire";
 import type { Verdict } from "./verdict.js";
 
+/** What is wanted of one check. */
+export interface CheckOptions {
+  /** Fires when nobody waits for the verdict any more: a check that no worker has begun is `unavailable` then. */
+  readonly signal?: SignalLike;
+}
+
+/** What this package needs of an `AbortSignal`; a platform's own fits. */
+export interface SignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /**
  * Checks JSON values against JSON Schemas. All that a router or a client knows of this package: whoever
  * has another way to check hands in an object of this shape.
@@ -17,7 +30,7 @@ export interface Validator {
    *
    * What a server can cause is a verdict. Rejects for what only the caller can: a value that is not JSON.
    */
-  check(schema: JsonObject, value: unknown): Promise<Verdict>;
+  check(schema: JsonObject, value: unknown, options?: CheckOptions): Promise<Verdict>;
   /** Ends it: checks that are not over, and later ones, are `unavailable`. Can be called again. */
   close(): Promise<void>;
 }

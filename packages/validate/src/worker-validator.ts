@@ -14,7 +14,7 @@ export interface Usage {
   readonly compilations: number;
 }
 
-/** A {@link Validator} whose checks run in worker threads. */
+/** A {@link Validator} whose checks run in worker threads. Each of its functions can be handed on alone. */
 export interface WorkerValidator extends Validator {
   usage(): Usage;
 }
@@ -28,5 +28,10 @@ export interface WorkerValidator extends Validator {
  * @throws ValidateError `invalid_option`. Its `check()` rejects with `not_json`.
  */
 export function workerValidator(options: WorkerValidatorOptions = {}): WorkerValidator {
-  return new Pool(settingsFrom(options));
+  const pool = new Pool(settingsFrom(options));
+  return {
+    check: (schema, value, wanted) => pool.check(schema, value, wanted),
+    close: () => pool.close(),
+    usage: () => pool.usage(),
+  };
 }

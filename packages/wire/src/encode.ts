@@ -1,4 +1,5 @@
 import type { Message } from "./message.js";
+import { wordsOf } from "./words-of.js";
 import { WireError } from "./wire-error.js";
 
 /**
@@ -16,7 +17,7 @@ export function encode(message: Message): string {
     text = JSON.stringify(message);
   } catch (cause) {
     throw new WireError(
-      `The message cannot be written as JSON: ${String(cause)}. Pass plain JSON values only.`,
+      `The message cannot be written as JSON: ${wordsOf(cause)}. Pass plain JSON values only.`,
       { code: "not_serializable", cause },
     );
   }

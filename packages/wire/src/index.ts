@@ -28,6 +28,7 @@ export { encodeHeaderValue } from "./header-value.js";
 export type { Incoming, InvalidCode } from "./incoming.js";
 export { isJsonObject } from "./json-object.js";
 export { DEFAULT_MAX_FRAME_BYTES, LineDecoder, type LineDecoderOptions } from "./line-decoder.js";
+export { isLogLevel, LOG_LEVELS, type LogLevel } from "./log-level.js";
 export { type DemandMet, meetDemand } from "./meet-demand.js";
 export type {
   ErrorObject,
@@ -52,6 +53,7 @@ export {
 } from "./meta-keys.js";
 export { type ModernError, modernError } from "./modern-error.js";
 export { peekId } from "./peek-id.js";
+export { plainJson } from "./plain-json.js";
 export { type RedactedFrame, redactFrame } from "./redact-frame.js";
 export { type JsonRedaction, redactJson } from "./redact-json.js";
 export {
@@ -72,6 +74,9 @@ export {
   stamp,
   type Unstamped,
 } from "./stamp.js";
+export { wordsOf } from "./words-of.js";
 export { isTraceValue, type TraceContext } from "./trace-context.js";
-export { type UrlRequest, urlRequests } from "./url-request.js";
+export { isUri } from "./uri.js";
+export { type UrlRequest, type UrlRequests, urlRequests } from "./url-request.js";
+export { MAX_VISIT_URL, readVisitUrl, type VisitUrl } from "./visit-url.js";
 export { WireError, type WireErrorCode } from "./wire-error.js";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { folder } from "./config.js";
 
 /** The built program. */
 export const MAIN: string = join(import.meta.dirname, "../../dist/main.js");
@@ -19,7 +20,10 @@ export function start(
   args: readonly string[],
   options: { readonly cwd?: string } = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: "pipe", ...options });
+  // What it keeps is not to be among what somebody's own runs keep, and their settings do not count.
+  const own = folder();
+  const env = { ...process.env, XDG_CACHE_HOME: own, XDG_CONFIG_HOME: own };
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: "pipe", env, ...options });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");

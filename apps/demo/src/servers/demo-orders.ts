@@ -1,10 +1,13 @@
 /**
  * A legacy server with one tool, one resource and one prompt, built with the official
  * `@modelcontextprotocol/sdk`: it waits for `initialize` and knows nothing of revision 2026-07-28.
+ *
+ * With `--more` it has a tool that asks the user, by a request of the server's own.
  */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
+import { hasMore, offeredOnly } from "../extra-tools.js";
 
 const server = new McpServer({ name: "demo-orders", version: "1.0.0" });
 
@@ -35,6 +38,34 @@ server.registerTool(
     return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
   },
 );
+
+offeredOnly(
+  server.registerTool("list_orders", { description: "List the orders of today." }, () => ({
+    content: [{ type: "text", text: "123456" }],
+  })),
+);
+
+if (hasMore) {
+  server.registerTool(
+    "refund_order",
+    { description: "Refund an order, after asking how.", inputSchema: { order_id: z.string() } },
+    async ({ order_id }) => {
+      const { action, content } = await server.server.elicitInput({
+        message: `How should order ${order_id} be refunded?`,
+        requestedSchema: {
+          type: "object",
+          properties: { to: { type: "string", title: "Pay to", enum: ["card", "voucher"] } },
+          required: ["to"],
+        },
+      });
+      const text =
+        action === "accept"
+          ? `Order ${order_id} is refunded to the ${content?.["to"]}.`
+          : `Order ${order_id} is not refunded.`;
+      return { content: [{ type: "text", text }] };
+    },
+  );
+}
 
 server.registerResource(
   "refunds",

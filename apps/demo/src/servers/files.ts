@@ -10,6 +10,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { isOffered, onOffered } from "../extra-tools.js";
 import { type HttpHandler, serveHttp } from "../serve-http.js";
 
 const Listing = z.object({
@@ -23,6 +24,7 @@ const directory = new URL("../../content/", import.meta.url);
 const paths: readonly string[] = readdirSync(directory).sort();
 
 const handler = createMcpHandler(filesServer, { legacy: "reject" });
+onOffered(() => handler.notify.toolsChanged());
 // Its own types of a request and a response fit those of Node, but for `exactOptionalPropertyTypes`.
 await serveHttp(toNodeHandler(handler) as HttpHandler);
 
@@ -75,6 +77,14 @@ function filesServer(): McpServer {
             isError: true,
           },
   );
+  // One instance serves one request: what is offered is asked anew each time.
+  if (isOffered()) {
+    server.registerTool(
+      "count_files",
+      { description: "Count the files.", annotations: { readOnlyHint: true } },
+      () => ({ content: [{ type: "text", text: `${paths.length} files` }] }),
+    );
+  }
   return server;
 }
 

@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { z } from "zod";
+import { offeredOnly } from "../extra-tools.js";
 import { serveHttp } from "../serve-http.js";
 
 const Invoice = { number: z.string(), order_id: z.string(), rupees: z.number(), paid: z.boolean() };
@@ -69,6 +70,11 @@ function invoicesServer(): McpServer {
     () => ({
       content: [{ type: "text", text: INVOICES.map(({ number }) => number).join("\n") }],
     }),
+  );
+  offeredOnly(
+    server.registerTool("count_invoices", { description: "Count the invoices." }, () => ({
+      content: [{ type: "text", text: `${INVOICES.length} invoices` }],
+    })),
   );
   return server;
 }

@@ -3,13 +3,24 @@
  *
  * It speaks revision 2026-07-28 only: `initialize` is refused. Its tool `search` has the same name as
  * one of the `files` server on purpose. Notes live in memory and end with the process.
+ *
+ * With `--more` it has a tool that takes its time, and one that asks the user before it does anything.
  */
-import { McpServer } from "@modelcontextprotocol/server";
+import { setTimeout as sleep } from "node:timers/promises";
+import { acceptedContent, inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
+import { hasMore, offeredOnly } from "../extra-tools.js";
 
 const Note = z.object({ id: z.number().int(), text: z.string() });
 const Found = z.object({ notes: z.array(Note) });
+const Sure = z.object({
+  sure: z.boolean().describe("The note cannot be brought back"),
+  reason: z.string().optional().describe("Why, for the record"),
+});
+
+/** How long a step of `tidy_notes` takes, in milliseconds. */
+const STEP_MS = 1000;
 
 // Outside the factory: the SDK may build one instance for the probe and another for the rest.
 const notes: z.infer<typeof Note>[] = [
@@ -60,5 +71,68 @@ function notesServer(): McpServer {
       };
     },
   );
+  offeredOnly(
+    server.registerTool(
+      "count_notes",
+      { description: "Count the notes.", annotations: { readOnlyHint: true } },
+      () => ({ content: [{ type: "text", text: `${notes.length} notes` }] }),
+    ),
+  );
+  if (hasMore) {
+    registerSlow(server);
+    registerAsking(server);
+  }
   return server;
+}
+
+/** A tool with progress, which can be cancelled. */
+function registerSlow(server: McpServer): void {
+  server.registerTool(
+    "tidy_notes",
+    {
+      description: "Look through all notes, one a step, and tell of the progress.",
+      inputSchema: z.object({
+        steps: z.number().int().min(1).max(60).default(5).describe("How many steps, of one second"),
+      }),
+    },
+    async ({ steps }, { mcpReq: { signal, notify, _meta } }) => {
+      for (let step = 1; step <= steps && !signal.aborted; step += 1) {
+        await sleep(STEP_MS, undefined, { signal }).catch(() => undefined);
+        const progressToken = _meta?.progressToken;
+        if (progressToken === undefined) continue;
+        const params = { progressToken, progress: step, total: steps, message: `step ${step}` };
+        await notify({ method: "notifications/progress", params });
+      }
+      if (signal.aborted) console.error("tidy_notes was cancelled");
+      return { content: [{ type: "text", text: `Looked through all notes in ${steps} steps.` }] };
+    },
+  );
+}
+
+/** A tool whose first answer is a question to the user. */
+function registerAsking(server: McpServer): void {
+  server.registerTool(
+    "remove_note",
+    {
+      description: "Remove a note, after asking the user.",
+      inputSchema: z.object({ id: z.number().int().describe("The number of the note") }),
+      annotations: { destructiveHint: true },
+    },
+    ({ id }, { mcpReq: { inputResponses } }) => {
+      const place = notes.findIndex((note) => note.id === id);
+      const note = notes[place];
+      if (note === undefined) {
+        return { content: [{ type: "text", text: `no note ${id}` }], isError: true };
+      }
+      if (inputResponses?.["sure"] === undefined) {
+        const message = `Remove the note "${note.text}"?`;
+        const sure = inputRequired.elicit({ message, requestedSchema: Sure });
+        return inputRequired({ inputRequests: { sure } });
+      }
+      const isSure = acceptedContent(inputResponses, "sure", Sure)?.sure === true;
+      if (isSure) notes.splice(place, 1);
+      const text = isSure ? `Note ${id} is removed.` : `Note ${id} is kept.`;
+      return { content: [{ type: "text", text }] };
+    },
+  );
 }

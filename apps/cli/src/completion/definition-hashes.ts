@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { definitionsIn } from "./definitions.js";
+
+/** A text with a salt before it as a hash, which tells nothing of what is in it. */
+export function hashOf(salt: string, text: string): string {
+  return createHash("sha256").update(`${salt}\n${text}`).digest("hex").slice(0, 32);
+}
+
+/**
+ * What files say of each server, as hashes by its name. Files that are not there say nothing.
+ *
+ * @param files absolute, the weakest first.
+ */
+export async function definitionHashes(
+  files: readonly string[],
+  { cwd, salt }: { readonly cwd: string; readonly salt: string },
+): Promise<ReadonlyMap<string, string>> {
+  const texts = await Promise.all(
+    [...new Set(files)].map((file) => readFile(file, "utf8").catch(() => "")),
+  );
+  const definitions = definitionsIn(texts, cwd);
+  return new Map([...definitions].map(([name, text]) => [name, hashOf(salt, text)]));
+}

@@ -1,0 +1,117 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Ask, ToolView } from "../console/protocol.js";
+import { type Drafts, fieldsOfSchema, fill, initialDrafts } from "./field.js";
+import { Fields } from "./fields.js";
+
+const DEFAULT_SECONDS = "60";
+
+/** The arguments of one tool, by its schema or as JSON. */
+export function CallForm({
+  tool,
+  onCall,
+}: {
+  readonly tool: ToolView;
+  readonly onCall: (ask: Extract<Ask, { readonly type: "call" }>) => void;
+}): JSX.Element {
+  const { canonical, inputSchema } = tool;
+  const fields = fieldsOfSchema(inputSchema);
+  const [drafts, setDrafts] = useState<Drafts>(initialDrafts(fields));
+  const [json, setJson] = useState<string | undefined>(
+    inputSchema === undefined ? "{}" : undefined,
+  );
+  const [seconds, setSeconds] = useState(DEFAULT_SECONDS);
+  const [problem, setProblem] = useState("");
+
+  function call(): void {
+    const args = json === undefined ? fill(fields, drafts) : fromJson(json);
+    const limit = Number(seconds);
+    if (args.type === "wrong") {
+      setProblem(args.message);
+    } else if (!(limit >= 0.1 && limit <= 600)) {
+      setProblem("The time limit is from 0.1 to 600 seconds.");
+    } else {
+      setProblem("");
+      const totalMs = Math.round(limit * 1000);
+      onCall({ type: "call", tool: canonical, arguments: args.values, totalMs });
+    }
+  }
+
+  return (
+    <form
+      class="call"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        call();
+      }}
+    >
+      {json === undefined ? (
+        <>
+          {fields.length === 0 ? <p class="hint">It takes no arguments.</p> : null}
+          <Fields
+            fields={fields}
+            drafts={drafts}
+            onDraft={(name, draft) => setDrafts({ ...drafts, [name]: draft })}
+            idPrefix="argument"
+          />
+        </>
+      ) : (
+        <div class="field">
+          <label for="call-json">Arguments, as JSON</label>
+          <textarea
+            id="call-json"
+            rows={5}
+            spellcheck={false}
+            value={json}
+            onInput={({ currentTarget }) => setJson(currentTarget.value)}
+          />
+        </div>
+      )}
+      <div class="field">
+        <label for="call-seconds">Time limit, in seconds</label>
+        <input
+          id="call-seconds"
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          size={6}
+          value={seconds}
+          onInput={({ currentTarget }) => setSeconds(currentTarget.value)}
+        />
+      </div>
+      {problem === "" ? null : (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p class="buttons">
+        <button type="submit" class="primary">
+          Call {canonical}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            const filled = fill(fields, drafts);
+            const values = filled.type === "filled" ? filled.values : {};
+            setJson(json === undefined ? JSON.stringify(values, undefined, 2) : undefined);
+          }}
+        >
+          {json === undefined ? "Edit as JSON" : "Use the form"}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function fromJson(text: string): ReturnType<typeof fill> {
+  const message = "The arguments are not a JSON object.";
+  try {
+    const values: unknown = JSON.parse(text);
+    return typeof values === "object" && values !== null && !Array.isArray(values)
+      ? { type: "filled", values: values as { readonly [name: string]: unknown } }
+      : { type: "wrong", field: "", message };
+  } catch {
+    return { type: "wrong", field: "", message };
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { type ContractPeer, type ContractSubject, transportContract } from "@x/testkit";
+import { describe, expect, test } from "vitest";
+import { WebSocketServer } from "ws";
+import { webSocketTransport } from "../src/websocket-transport.js";
+import { ScriptedProcesses } from "./support/scripted-process.js";
+
+const maxMessageBytes = 10_000;
+const host = "127.0.0.1";
+
+async function listening(): Promise<{ server: WebSocketServer; url: string }> {
+  const server = new WebSocketServer({ host, port: 0 });
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
+  return { server, url: `ws://${host}:${address.port}/mcp` };
+}
+
+/** A WebSocket server behind which a process plays the script, a message a line. */
+async function peer(script: Parameters<ContractSubject["open"]>[0]): Promise<ContractPeer> {
+  const processes = new ScriptedProcesses(script);
+  const { server, url } = await listening();
+  server.on("connection", (socket) => {
+    const child = processes.start();
+    socket.on("message", (message) => child.stdin.write(`${message}\n`));
+    socket.on("close", () => child.stdin.end());
+    const lines = createInterface(child.stdout);
+    lines.on("line", (line) => socket.send(line));
+    lines.on("close", () => socket.close(1000));
+  });
+  return {
+    transport: webSocketTransport({ url, maxMessageBytes }),
+    left: () => processes.left(),
+    cleanup: async () => {
+      await processes.end();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A URL that nobody listens on any more. */
+async function unopenable(): Promise<ContractPeer> {
+  const { server, url } = await listening();
+  await new Promise((resolve) => server.close(resolve));
+  return { transport: webSocketTransport({ url }) };
+}
+
+const cases = transportContract({ open: peer, unopenable, maxFrameBytes: maxMessageBytes });
+
+describe.concurrent("the contract of a transport, over WebSocket", { timeout: 20_000 }, () => {
+  for (const { name, run } of cases) test(name, run);
+});
+
+test("a message far over the limit ends the connection, and is not read to its end", async () => {
+  const { server, url } = await listening();
+  server.on("connection", (socket) => socket.send("x".repeat(8 * maxMessageBytes + 1)));
+  const transport = webSocketTransport({ url, maxMessageBytes });
+  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
+  if (connection.type !== "connection") throw new Error(connection.message);
+  expect(await connection.closed).toMatchObject({ type: "failed" });
+  await connection.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("an opening that is aborted on its way leaves no socket", async () => {
+  const { server, url } = await listening();
+  const abort = new AbortController();
+  const opening = webSocketTransport({ url }).open({
+    clock: { now: () => 0, after: () => () => {} },
+    signal: abort.signal,
+  });
+  abort.abort();
+  expect(await opening).toMatchObject({ type: "open_failure", phase: "aborted" });
+  await new Promise((resolve) => server.close(resolve));
+});
