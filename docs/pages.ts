@@ -31,6 +31,8 @@ export async function checkPages(): Promise<void> {
   for (const [page, regions] of await pages()) {
     const text = readFileSync(join(root, page), "utf8");
     if (withRegions(text, regions) === text) continue;
-    throw new Error(`${page} is out of date: run \`pnpm --dir docs exec node doctest.ts --write\`.`);
+    throw new Error(
+      `${page} is out of date: run \`pnpm --dir docs exec node doctest.ts --write\`.`,
+    );
   }
 }
