@@ -50,10 +50,18 @@ export function eventText(event: ClientEvent): EventText {
         peer: event.peer,
         text: `input: ${event.problem.code}: ${event.problem.message}`,
       };
+    case "content_flaws":
+      return {
+        kind: "fault",
+        peer: event.peer,
+        text: `${event.method} of ${event.asked}: ${event.flaws.map(({ message }) => message).join(" ")}`,
+      };
     case "log":
       return { kind: "other", peer: event.peer, text: `log: ${JSON.stringify(event.message)}` };
     case "notification":
       return { kind: "other", peer: event.peer, text: event.notification.method };
+    case "observer_failed":
+      return { kind: "other", peer: null, text: `${event.option}: ${event.message}` };
     case "store_fault":
       return { kind: "other", peer: null, text: `store: ${JSON.stringify(event.fault)}` };
   }
