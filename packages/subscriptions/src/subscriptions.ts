@@ -1,6 +1,6 @@
 import type { Clock, Connection } from "@x/connection";
 import { MAX_URI_LENGTH } from "./change.js";
-import { isEmpty, type SubscriptionFilter, tidied, urisOf } from "./filter.js";
+import { isEmpty, readFilter, type SubscriptionFilter, tidied, urisOf } from "./filter.js";
 import { legacyPeer } from "./legacy-peer.js";
 import type { ListenPeer, PeerTerms } from "./listen-peer.js";
 import { modernPeer } from "./modern-peer.js";
@@ -95,8 +95,8 @@ export class Subscriptions {
   /**
    * Opens a subscription; it begins at once where there is a connection.
    *
-   * @throws SubscriptionsError `invalid_filter` where it asks for nothing, or for a URI over 8,192 code
-   * units; `closed`.
+   * @throws SubscriptionsError `invalid_filter` where it is none, asks for nothing, or for a URI over 8,192
+   * code units; `closed`.
    */
   listen(filter: SubscriptionFilter, options: ListenOptions = {}): Subscription {
     this.#checkOpen();
@@ -140,10 +140,17 @@ export class Subscriptions {
 }
 
 function checkFilter(filter: SubscriptionFilter): void {
-  const isTooLong = urisOf(filter).some((uri) => uri.length > MAX_URI_LENGTH);
-  if (!isTooLong && !isEmpty(filter)) return;
-  const message = isTooLong
+  const problem = problemOf(filter);
+  if (problem !== undefined) throw new SubscriptionsError(problem, { code: "invalid_filter" });
+}
+
+function problemOf(filter: SubscriptionFilter): string | undefined {
+  // What cannot be sent would be tried again and again.
+  if (readFilter(filter) === undefined) {
+    return "The filter has a member of another type. Give true or false, and a list of URIs.";
+  }
+  if (isEmpty(filter)) return "The filter asks for nothing. Set one of its members.";
+  return urisOf(filter).some((uri) => uri.length > MAX_URI_LENGTH)
     ? `A URI of the filter is longer than ${MAX_URI_LENGTH} characters. Shorten it.`
-    : "The filter asks for nothing. Set one of its members.";
-  throw new SubscriptionsError(message, { code: "invalid_filter" });
+    : undefined;
 }

@@ -114,8 +114,11 @@ test.each([
   [{ toolsListChanged: false }],
   [{ resourceSubscriptions: [] }],
   [{ resourceSubscriptions: ["a".repeat(8193)] }],
+  [{ resourceSubscriptions: [1n] }],
+  [{ resourceSubscriptions: "a:b" }],
+  [{ toolsListChanged: "yes" }],
 ])("a filter that makes no sense is refused before anything is sent", (filter) => {
-  expect(() => scene().subscriptions.listen(filter)).toThrow(
+  expect(() => scene().subscriptions.listen(filter as never)).toThrow(
     expect.objectContaining({ code: "invalid_filter", name: "SubscriptionsError" }),
   );
 });
