@@ -16,6 +16,7 @@ import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { progressText } from "./progress-text.js";
 import { resultText } from "./result-text.js";
+import { checkSavable } from "./save-bytes.js";
 import { savedOrPrinted } from "./save-media.js";
 import type { Format } from "./server-settings.js";
 import { explainMissing, type Sought } from "./sought.js";
@@ -37,7 +38,8 @@ export interface CallLine {
 export async function call(line: CallLine, invocation: Invocation): Promise<ExitCode> {
   const { config, cwd } = invocation;
   const name = nameMeant(line.typed, config);
-  // Read before anything is started: what is wrong with it needs no server.
+  // Looked at before anything is started: what is wrong with it needs no server.
+  await checkSavable(line.output, cwd);
   const [args, pairs] = await Promise.all([
     argsFrom(line.args, invocation),
     filled(line.typed.words, cwd),

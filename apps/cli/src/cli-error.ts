@@ -3,7 +3,7 @@ import type { Phase } from "./failure-kind.js";
 
 /**
  * Codes of {@link CliError}. `authorization_required` is exit code 3, `unavailable` 4, `answer_too_large`,
- * `not_base64` and `not_told` 5, `input_required` 7, `timed_out` 8, every other one 2.
+ * `not_base64`, `not_told` and `save_failed` 5, `input_required` 7, `timed_out` 8, every other one 2.
  */
 export type CliErrorCode =
   | "invalid_usage"
@@ -17,6 +17,7 @@ export type CliErrorCode =
   | "unknown_tool"
   | "not_one_content"
   | "not_saved"
+  | "save_failed"
   | "file_exists"
   | "not_legacy"
   | "not_confirmed"

@@ -71,6 +71,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   timed_out: ["open", EXIT.timedOut],
   answer_too_large: ["answer", EXIT.toolFailed],
   not_base64: ["answer", EXIT.toolFailed],
+  save_failed: ["answer", EXIT.toolFailed],
   not_told: ["request", EXIT.toolFailed],
 };
 

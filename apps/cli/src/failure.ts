@@ -53,11 +53,17 @@ export function failureText(error: unknown, { hide, usage }: Circumstances): str
   if (!(error instanceof Error)) return `Unexpected: ${hide(String(error))}`;
   // What a server said may be in these, and is to look like nothing but a part of them.
   if (error instanceof ClientError || error instanceof CliError) {
-    const more = isUsage(error) ? `\n${usage.trimEnd()}` : "";
-    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${more}`;
+    const more = isUsage(error) ? usage.trimEnd() : hintIn(error, hide);
+    return `x-mcp: ${oneLine(hide(error.message), LONGEST)}${more === "" ? "" : `\n${more}`}`;
   }
   if (error instanceof ConfigError) return `x-mcp: ${hide(error.message)}`;
   return `Unexpected: ${hide(error.stack ?? error.message)}`;
+}
+
+/** What to do, where the message does not say that already. */
+function hintIn(error: ClientError | CliError, hide: (text: string) => string): string {
+  const { hint = "" } = error instanceof CliError ? error.about : {};
+  return error.message.includes(hint) ? "" : oneLine(hide(hint), LONGEST);
 }
 
 function isCoded(error: unknown): error is ClientError | CliError | ConfigError {
@@ -84,6 +90,8 @@ function serverIn(error: unknown): string | undefined {
 /** The last words of a process that ended instead of answering: they are behind the error. */
 function stderrIn(error: unknown): readonly string[] | undefined {
   let cause = error instanceof Error ? error.cause : undefined;
+  // Behind a request that it was to answer, too.
+  if (isJsonObject(cause) && isJsonObject(cause["outcome"])) cause = cause["outcome"];
   for (const key of ["reason", "exit", "stderr"]) {
     cause = isJsonObject(cause) ? cause[key] : undefined;
   }

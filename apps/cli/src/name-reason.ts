@@ -67,10 +67,11 @@ export function nameReasonText(
   { reason, others, unknown }: NameReason,
 ): string {
   const names = others.join(", ");
+  const who = unknown.length > 1 ? "one of them" : "it";
   const more =
     unknown.length === 0
       ? ""
-      : ` ${unknown.join(", ")}, declared before ${peer}, cannot be asked now: at a start where it has such a tool, that is called ${local}.`;
+      : ` ${unknown.join(", ")}, declared before ${peer}, cannot be asked now: at a start where ${who} has such a tool, that is called ${local}.`;
   switch (reason) {
     case "only":
       return `No other server has a tool of that name.${more}`;

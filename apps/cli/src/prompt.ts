@@ -7,6 +7,7 @@ import { messagesText } from "./messages-text.js";
 import { openOwner } from "./open-owner.js";
 import { planOwner } from "./owner-plan.js";
 import { promptArguments } from "./prompt-arguments.js";
+import { checkSavable } from "./save-bytes.js";
 import { savedOrPrinted } from "./save-media.js";
 import type { Format } from "./server-settings.js";
 import { explainMissing, type Sought } from "./sought.js";
@@ -22,7 +23,8 @@ export interface PromptLine {
 }
 
 /** Gets one prompt and prints its messages as the server sent them: the answer is not redacted. */
-export function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCode> {
+export async function prompt(line: PromptLine, invocation: Invocation): Promise<ExitCode> {
+  await checkSavable(line.output, invocation.cwd);
   const plan = planOwner(line.name, invocation.config);
   const sought: Sought = { noun: "prompt", name: line.name };
   return withClient(invocation, plan.collision, async (client) => {

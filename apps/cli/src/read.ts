@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument } from "./json-document.js";
 import { openServer, serverNamed } from "./open-server.js";
+import { checkSavable } from "./save-bytes.js";
 import { saveContent } from "./save-content.js";
 import type { Format } from "./server-settings.js";
 import { shownTo } from "./shown-to.js";
@@ -20,8 +21,9 @@ export interface ReadLine {
 
 /** Prints what one resource holds as the server sent it, or saves it: neither is redacted. */
 export async function read(line: ReadLine, invocation: Invocation): Promise<ExitCode> {
-  const { io, config, note } = invocation;
+  const { io, config, cwd, note } = invocation;
   const { name } = serverNamed(line.server, config);
+  await checkSavable(line.output, cwd);
   return withClient(invocation, "prefix", async (client) => {
     await openServer(client, name, invocation);
     const { contents } = await answeredBy(

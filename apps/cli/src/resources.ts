@@ -44,6 +44,10 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
     };
     if (line.format === "text") {
       for (const one of servers) noteServer(one, invocation.note);
+      // Whoever asks one server alone is not to wonder why nothing comes.
+      if (server !== undefined && undeclared.length > 0) {
+        invocation.note(`${server} declares no resources.`);
+      }
       for (const one of lists) noteRefused(one, invocation.note);
       return { output: await rowsText(resourceRows(all), invocation.io.screen), exitCode };
     }

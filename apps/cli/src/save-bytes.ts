@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { access, constants, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { CliError } from "./cli-error.js";
 import type { Invocation } from "./invocation.js";
 
@@ -12,9 +12,30 @@ export interface Saved {
 }
 
 /**
- * Writes a file, in place of what was in it, and tells that on stderr.
+ * Looks whether a file can be written, before anything is asked of a server: what a tool did cannot be undone
+ * where its answer is lost.
  *
  * @throws CliError `not_saved`.
+ */
+export async function checkSavable(file: string | undefined, cwd: string): Promise<void> {
+  if (file === undefined) return;
+  const path = resolve(cwd, file);
+  try {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    await access(found === undefined ? dirname(path) : path, constants.W_OK);
+  } catch (cause) {
+    throw new CliError(
+      `${JSON.stringify(file)} cannot be written: ${flaw(cause)}. Nothing was started.`,
+      { code: "not_saved", cause, about: { phase: "configuration" } },
+    );
+  }
+}
+
+/**
+ * Writes a file, in place of what was in it, and tells that on stderr.
+ *
+ * @throws CliError `save_failed`.
  */
 export async function saveBytes(
   { file, bytes, mimeType }: Saved,
@@ -24,7 +45,7 @@ export async function saveBytes(
     await writeFile(resolve(cwd, file), bytes);
   } catch (cause) {
     throw new CliError(`${JSON.stringify(file)} could not be written: ${flaw(cause)}.`, {
-      code: "not_saved",
+      code: "save_failed",
       cause,
     });
   }

@@ -9,7 +9,7 @@ import { saveBytes } from "./save-bytes.js";
  * Saves the only content of a resource: the bytes of a blob, or a text as UTF-8 and nothing after it.
  * What is in the file already is replaced.
  *
- * @throws CliError `not_one_content`, `not_base64`, `not_saved`.
+ * @throws CliError `not_one_content`, `not_base64`, `save_failed`.
  */
 export async function saveContent(
   [content, ...more]: readonly ResourceContents[],

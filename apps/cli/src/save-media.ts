@@ -21,7 +21,7 @@ export interface ContentAnswer {
  * a file is replaced.
  *
  * @returns what is still to be printed.
- * @throws CliError `not_base64`, `not_saved`. Nothing is saved where a piece is no Base64.
+ * @throws CliError `not_base64`, `save_failed`. Nothing is saved where a piece is no Base64.
  */
 export async function savedOrPrinted(
   { content, text }: ContentAnswer,

@@ -7,6 +7,9 @@ import type { Format } from "./server-settings.js";
 
 const LONGEST = 1000;
 
+/** Of a key; one that is longer moves those around it. */
+const WIDTH = 11;
+
 /** Prints the configuration in effect, with where each part comes from. Starts nothing. */
 export function showConfig(invocation: Invocation, format: Format): ExitCode {
   const report = configReport(invocation);
@@ -39,11 +42,12 @@ function blockOf(server: ServerConfigReport): string {
 export function bindingRows(server: ServerConfigReport): string {
   const { name: _, origin, ignoredKeys: __, type: ___, ...keys } = server;
   const { overlay } = origin;
-  const rows = Object.entries(keys).flatMap(([key, value]) => {
+  const lines = Object.entries(keys).flatMap(([key, value]) => {
     const from = overlay?.keys.includes(key) === true ? ` (${overlay.file})` : "";
-    return textsOf(value).map((text) => row(key, `${text}${from}`));
+    return textsOf(value).map((text) => ({ key, text: `${text}${from}` }));
   });
-  return rows.join("");
+  const width = Math.max(WIDTH, ...lines.map(({ key }) => key.length));
+  return lines.map(({ key, text }) => row(key.padEnd(width), text)).join("");
 }
 
 /** The lines that a key takes: one an argument, one a variable; none where it says nothing. */
@@ -57,5 +61,5 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 function row(key = "", value = "", indent = "  "): string {
-  return `${indent}${key.padEnd(11)}  ${oneLine(value, LONGEST)}\n`;
+  return `${indent}${key.padEnd(WIDTH)}  ${oneLine(value, LONGEST)}\n`;
 }

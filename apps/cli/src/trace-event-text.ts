@@ -4,7 +4,9 @@ import { oneLine } from "./printable.js";
 import type { EraMark } from "./trace-era.js";
 import type { Told, TraceFault } from "./trace-story.js";
 
+/** What a line says of what is in a frame, where it has no width to fit. */
 const LONGEST = 120;
+const SHORTEST = 40;
 const LONGEST_METHOD = 60;
 
 const ARROWS: { readonly [direction in Told["direction"]]: string } = {
@@ -20,8 +22,12 @@ const FAULTS: { readonly [fault in TraceFault]: string } = {
   server_request: "a request that a modern server must not send",
 };
 
-/** A line of a trace for people. @param who names its connection, of a width of its own. */
-export function eventText(told: Told, who: string): string {
+/**
+ * A line of a trace for people, and one of what is in it, cut to the columns of a terminal.
+ *
+ * @param who names its connection, of a width of its own.
+ */
+export function eventText(told: Told, who: string, columns?: number): string {
   const { at, direction, bytes, latencyMs, isLate, era, fault } = told;
   const parts = [
     whatText(told),
@@ -31,11 +37,11 @@ export function eventText(told: Told, who: string): string {
     ...(era === undefined ? [] : [eraText(era)]),
     ...(fault === undefined ? [] : [`FAULT: ${FAULTS[fault]}`]),
   ];
-  const holds = holdsText(told);
+  const indent = " ".repeat(12 + 2 + who.length + 5);
+  const room = columns === undefined ? LONGEST : Math.max(columns - indent.length, SHORTEST);
+  const holds = holdsText(told, room);
   const line = `${at.toFixed(1).padStart(9)} ms  ${who}  ${ARROWS[direction]} ${parts.join(", ")}`;
-  return holds === ""
-    ? `${line}\n`
-    : `${line}\n${" ".repeat(12)}  ${" ".repeat(who.length)}     ${holds}\n`;
+  return holds === "" ? `${line}\n` : `${line}\n${indent}${holds}\n`;
 }
 
 /** An id as it stands in the message, cut. */
@@ -73,33 +79,33 @@ function eraText({ type, era, revisions }: EraMark): string {
 }
 
 /** What is in it, as far as that fits a line; nothing where the line has it already. */
-function holdsText({ kind, holds }: Told): string {
-  if (typeof holds === "string") return shown(holds);
-  if (!isJsonObject(holds)) return shown(jsonText(holds));
+function holdsText({ kind, holds }: Told, room: number): string {
+  if (typeof holds === "string") return shown(holds, room);
+  if (!isJsonObject(holds)) return shown(jsonText(holds), room);
   switch (kind) {
     case "request":
     case "notification":
-      return memberText(holds["params"]);
+      return memberText(holds["params"], room);
     case "response": {
       const { error } = holds;
-      if (!isJsonObject(error)) return memberText(holds["result"]);
-      return shown(`${String(error["code"])} ${JSON.stringify(error["message"]) ?? ""}`);
+      if (!isJsonObject(error)) return memberText(holds["result"], room);
+      return shown(`${String(error["code"])} ${JSON.stringify(error["message"]) ?? ""}`, room);
     }
     case "invalid":
-      return shown(jsonText(holds));
+      return shown(jsonText(holds), room);
     case "end":
-      return shown(holds["message"]);
+      return shown(holds["message"], room);
   }
 }
 
 /** Without what says who asks, and how: that is the same everywhere. */
-function memberText(member: unknown): string {
+function memberText(member: unknown, room: number): string {
   if (!isJsonObject(member)) return "";
   const { _meta, ...rest } = member as JsonObject;
-  return Object.keys(rest).length === 0 ? "" : shown(jsonText(rest));
+  return Object.keys(rest).length === 0 ? "" : shown(jsonText(rest), room);
 }
 
-function shown(text: unknown): string {
+function shown(text: unknown, room = LONGEST): string {
   // Cut before it is looked through: a frame may have any length.
-  return typeof text === "string" ? oneLine(text.slice(0, LONGEST * 4), LONGEST) : "";
+  return typeof text === "string" ? oneLine(text.slice(0, room * 4), room) : "";
 }

@@ -49,7 +49,7 @@ export async function traceView(
   const { told, unanswered, damaged, dropped } = shown;
   const names = [...told, ...unanswered].map(whoOf);
   const width = Math.max(0, ...new Set(names.map(({ length }) => length)));
-  const lines = told.map((one) => eventText(one, whoOf(one).padEnd(width)));
+  const lines = told.map((one) => eventText(one, whoOf(one).padEnd(width), io.screen?.columns));
   const waiting = unanswered.map((one) => unansweredText(one, whoOf(one).padEnd(width)));
   io.stdout([...lines, ...waiting].join(""));
   const file = JSON.stringify(view.file);

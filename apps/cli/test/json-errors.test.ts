@@ -58,6 +58,14 @@ it("so it says which server could not be opened, with its last lines and without
   }
 });
 
+it("so it has the last lines of a server that died while it was asked", async () => {
+  const file = config({ a: server({ tools: ["die"] }) });
+  const { code, error } = await failure(["call", "a/die", "-c", file]);
+  expect(code).toBe(EXIT.unavailable);
+  expect(error).toMatchObject({ server: "a", phase: "request", code: "connection_closed" });
+  expect(error.stderrTail).toEqual(["fatal: missing API_KEY"]);
+});
+
 it("so it says what a server that was asked answered, and which one it was", async () => {
   const file = config({ a: embedded({ tools: ["echo"], resources: [], contents: {} }) });
   const found = await failure(["call", "a/ecko", "-c", file]);

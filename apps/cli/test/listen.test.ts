@@ -97,7 +97,9 @@ it("a server that refuses it ends it with 5, and one that is unavailable with 4"
   expect(stderr).toContain("a does not let itself be listened to.");
   const dead = await runHere(["listen", "dead", "--config", file]);
   expect(dead).toMatchObject({ code: EXIT.unavailable, stdout: "" });
-  expect(dead.stderr).toMatch(/dead is unavailable: .* Nothing was sent\.\n$/);
+  expect(dead.stderr).toMatch(
+    /dead is unavailable: .* Nothing was sent\.\nx-mcp allow dead lets it be .*\n$/,
+  );
 });
 
 it("tells a loss and what comes after it; a signal ends it, and no process is left", async () => {

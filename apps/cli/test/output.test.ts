@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
-import { config, embedded, folder } from "./support/config.js";
+import { config, diary, embedded, folder } from "./support/config.js";
 import { runHere } from "./support/run-here.js";
 
 /** What is in a folder, by name. */
@@ -76,6 +76,18 @@ it("what is no Base64 ends it with 5, and nothing is saved; a file that cannot b
   const nowhere = await call("chart", "--output", "none/chart.png");
   expect(nowhere).toMatchObject({ code: EXIT.usage, stdout: "", files: {} });
   expect(nowhere.stderr).toContain("its folder does not exist");
+});
+
+it("a tool is not called where what it gives cannot be saved", async () => {
+  const pidFile = join(folder(), "diary");
+  writeFileSync(pidFile, "");
+  const file = config({ a: embedded({ tools: ["chart"], pidFile }) });
+  for (const to of [folder(), join(folder(), "none", "chart.png")]) {
+    const run = await runHere(["call", "a/chart", "--output", to, "-c", file]);
+    expect(run).toMatchObject({ code: EXIT.usage, stdout: "" });
+    expect(run.stderr).toContain("Nothing was started.");
+  }
+  expect(diary(pidFile)).toEqual({ pids: [], called: [] });
 });
 
 it("--output saves what a prompt has beside its texts", async () => {

@@ -114,7 +114,7 @@ it("a file that cannot be written ends it with 2 and says why", async () => {
   ] as const) {
     const run = await runHere(["read", "a", "file:///a", "--output", to, "--config", file]);
     expect(run).toMatchObject({ code: EXIT.usage, stdout: "" });
-    expect(run.stderr).toContain(`${JSON.stringify(to)} could not be written: ${why}`);
+    expect(run.stderr).toContain(`${JSON.stringify(to)} cannot be written: ${why}`);
   }
 });
 
@@ -132,5 +132,7 @@ it("a resource that is not there ends it with 5, a server without resources with
   expect(none.stderr).toContain("none does not declare resources");
   const dead = await runHere(["read", "dead", "x:a", "--config", file]);
   expect(dead).toMatchObject({ code: EXIT.unavailable, stdout: "" });
-  expect(dead.stderr).toMatch(/dead is unavailable: .*missing API_KEY.* Nothing was sent\.\n$/);
+  expect(dead.stderr).toMatch(
+    /dead is unavailable: .*missing API_KEY.* Nothing was sent\.\nx-mcp allow dead .*\n$/,
+  );
 });

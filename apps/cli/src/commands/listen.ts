@@ -11,14 +11,14 @@ const LONGEST_URI = 8192;
 
 const LISTS = LIST_NAMES.map((name) => ({
   name,
-  summary: `Only to changes of its ${name}, and what else is named.`,
+  summary: `Only changes of its ${name}, and of what else is named.`,
 }));
 
 const RESOURCE: Option = {
   name: "resource",
   value: "URI",
   isRepeatable: true,
-  summary: "Only to changes of this, too; may be given several times.",
+  summary: "Only changes of this, too; may be given several times.",
 };
 
 const FOR: Option = { name: "for", value: "SECONDS", summary: "End after this time." };

@@ -18,6 +18,9 @@ const LONGEST_PART = 120;
 /** What stands for the arguments that are not shown. */
 const MORE = ", …";
 
+/** And for a result that is not. */
+const NO_RESULT = " -> …";
+
 /** What a signature is made of. */
 export interface Signed {
   readonly name: string;
@@ -73,7 +76,9 @@ export function signatureOf({ name, inputSchema, outputSchema }: Signed, width =
     shown.push(text);
     used += text.length + 2;
   }
-  return `${head}${shown.join(", ")})${result}`;
+  const called = `${head}${shown.join(", ")})`;
+  const left = Math.max(width - called.length, NO_RESULT.length);
+  return called + (result.length > left ? `${result.slice(0, left - 1)}…` : result);
 }
 
 /** Put into words only where it is looked at: there may be ten thousand. */
