@@ -1,5 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+
+const SRC = resolve(import.meta.dirname, "src");
+const CORE = resolve(SRC, "core.ts");
+
+/** What a completion loads; it has to be quick, and needs nothing of the core. */
+const QUICK = resolve(SRC, "completion/answer.ts");
+
+/**
+ * Files that are loaded where they are needed. esbuild makes a file of what the same of them have in common: where
+ * each of them has the whole core, that is one file, and otherwise some fifty.
+ */
+const LATER: ReadonlySet<string> = new Set(
+  globSync("**/*.ts", { cwd: SRC })
+    .map((name) => resolve(SRC, name))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = ""]) =>
+        name.startsWith(".")
+          ? resolve(dirname(file), name.replace(/\.js$/, ".ts"))
+          : fileURLToPath(import.meta.resolve(name)),
+      ),
+    )
+    .filter((file) => file !== QUICK),
+);
 
 // One program that needs nothing beside it, in pieces: what a command does not use is not loaded, which is most of
 // what a run costs before it does anything.
@@ -9,6 +34,7 @@ export default defineConfig({
   platform: "node",
   splitting: true,
   treeshake: false,
+  minify: true,
   noExternal: [/./],
   // Not as `entry`: what is named on the command line of tsup takes its place.
   esbuildOptions: (options) => {
@@ -18,8 +44,24 @@ export default defineConfig({
       worker: fileURLToPath(import.meta.resolve("@x/validate/worker")),
     };
   },
+  esbuildPlugins: [
+    {
+      name: "one core",
+      setup: ({ onLoad }) => {
+        onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
+          if (!LATER.has(path)) return undefined;
+          const from = JSON.stringify(`./${relative(dirname(path), CORE)}`);
+          return {
+            contents: `${readFileSync(path, "utf8")}\nimport ${from};`,
+            loader: path.endsWith(".ts") ? "ts" : "js",
+          };
+        });
+      },
+    },
+  ],
   banner: {
-    // Some of what is in it asks for Node's own modules in the way of CommonJS.
-    js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
+    // Some of what is in it asks for Node's own modules in the way of CommonJS. `createRequire` would have to load
+    // `node:module` in every run.
+    js: "const require = process.getBuiltinModule;",
   },
 });

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import process from "node:process";
 import type { Variables } from "@x/config";
 
 /** The folder of this program in the cache of whoever runs it. Absolute; may not be there. */

@@ -1,5 +1,5 @@
-import { CommanderError, Command as Parser } from "commander";
-import { CliError, invalidUsage } from "./cli-error.js";
+import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
+import { type CliError, invalidUsage } from "./cli-error.js";
 import type { Command, Given, Option } from "./command.js";
 import { argumentHint, commandHint, optionHint, type Typed } from "./command-hints.js";
 import { HELP, JSON_OUTPUT, URL_OPTION, VERSION_OPTION } from "./options.js";
@@ -67,32 +67,38 @@ function parsed(
   typed: Typed,
   known: readonly Option[],
 ): { readonly operands: readonly string[]; readonly values: Values } {
-  const parser = new Parser().helpOption(false).exitOverride();
-  parser.configureOutput({ writeErr: () => {} });
+  const { tokens } = parseArgs({
+    args: [...typed.argv],
+    options: Object.fromEntries(known.map((option) => [option.name, expected(option)])),
+    // What is wrong is worded here.
+    strict: false,
+    tokens: true,
+  });
+  const operands: string[] = [];
   const values: Record<string, readonly string[]> = Object.create(null);
-  for (const option of known) {
-    const { name, value } = option;
-    parser.option(flagsOf(option));
-    parser.on(`option:${name}`, (text: string | undefined) => {
-      values[name] = [...(values[name] ?? []), ...(value === undefined ? [] : [text ?? ""])];
-    });
+  for (const token of tokens) {
+    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, value } = token;
+    const option = known.find((one) => one.name === name);
+    if (option === undefined) throw unknownOption(typed.argv[token.index] ?? name, typed, known);
+    if (option.value !== undefined && value === undefined) throw withoutValue(option, typed);
+    if (option.value === undefined && value !== undefined) {
+      throw invalidUsage(`--${name} takes no value.`);
+    }
+    values[name] = [...(values[name] ?? []), ...(value === undefined ? [] : [value])];
   }
-  try {
-    const { operands, unknown } = parser.parseOptions([...typed.argv]);
-    const [flag] = unknown;
-    if (flag !== undefined) throw unknownOption(flag, typed, known);
-    return { operands, values };
-  } catch (cause) {
-    if (!(cause instanceof CommanderError)) throw cause;
-    // Its word is `error: option '-c, --config <FILE>' argument missing`.
-    const [, flags = "", name = ""] = /'((?:-\w, )?--([\w-]+))/.exec(cause.message) ?? [];
-    const value = known.find((one) => one.name === name)?.value ?? "value";
-    const message = `Option '${flags}' takes a ${value}.${argumentHint(name, typed)}`;
-    throw new CliError(message, { code: "invalid_usage", cause });
-  }
+  return { operands, values };
 }
 
-/** How an option is written for commander, and shown. */
+function expected({ short, value }: Option): ParseArgsOptionDescriptor {
+  return {
+    type: value === undefined ? "boolean" : "string",
+    ...(short === undefined ? {} : { short }),
+  };
+}
+
+/** How an option is shown. */
 export function flagsOf({ name, short, value }: Option): string {
   return `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`;
 }
@@ -115,13 +121,15 @@ function unknownCommand(word: string | undefined, commands: readonly Command[]):
 
 function unknownOption(flag: string, typed: Typed, known: readonly Option[]): CliError {
   const [, name = ""] = /^--?([^=]*)/.exec(flag) ?? [];
-  if (flag.includes("=") && known.some((one) => one.name === name)) {
-    return invalidUsage(`--${name} takes no value.`);
-  }
   const shown = printed(flag.split("=", 1)[0] ?? flag);
   // What another command takes is not what was meant.
   const near = commandIn(typed.argv, typed.commands)?.options ?? known;
   return invalidUsage(`Unknown option '${shown}'.${optionHint(name, typed, near)}`);
+}
+
+function withoutValue(option: Option, typed: Typed): CliError {
+  const { name, value } = option;
+  return invalidUsage(`Option '${flagsOf(option)}' takes a ${value}.${argumentHint(name, typed)}`);
 }
 
 function printed(flag: string): string {

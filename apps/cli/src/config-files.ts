@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import process from "node:process";
 import { type ConfigKind, kindOfFile, type Place, usualPlaces } from "@x/config";
 import { CliError } from "./cli-error.js";
 import type { Io } from "./io.js";

@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import process from "node:process";
 import { type Config, mergeConfigs } from "@x/config";
 import { CliError } from "./cli-error.js";
 import { type ConfigFile, foundFiles } from "./config-files.js";

@@ -1,6 +1,5 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import process from "node:process";
 import type { Variables } from "@x/config";
 import { cacheFolder } from "../cache-folder.js";
 import type { Catalogue } from "./catalogue.js";
