@@ -1,6 +1,6 @@
 import type { Message } from "./message.js";
-import { wordsOf } from "./words-of.js";
 import { WireError } from "./wire-error.js";
+import { wordsOf } from "./words-of.js";
 
 /**
  * Encodes a message as one frame: JSON and a newline, the only one in it.

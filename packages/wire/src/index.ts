@@ -74,9 +74,9 @@ export {
   stamp,
   type Unstamped,
 } from "./stamp.js";
-export { wordsOf } from "./words-of.js";
 export { isTraceValue, type TraceContext } from "./trace-context.js";
 export { isUri } from "./uri.js";
 export { type UrlRequest, type UrlRequests, urlRequests } from "./url-request.js";
 export { MAX_VISIT_URL, readVisitUrl, type VisitUrl } from "./visit-url.js";
 export { WireError, type WireErrorCode } from "./wire-error.js";
+export { wordsOf } from "./words-of.js";

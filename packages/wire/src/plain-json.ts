@@ -1,7 +1,7 @@
 import { isJsonObject } from "./json-object.js";
 import type { JsonObject } from "./message.js";
-import { wordsOf } from "./words-of.js";
 import { WireError } from "./wire-error.js";
+import { wordsOf } from "./words-of.js";
 
 /**
  * A copy of an object as `JSON.stringify` writes it: what is looked at in it is what is sent, and nobody

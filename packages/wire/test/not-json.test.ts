@@ -30,7 +30,9 @@ test.each<[string, object]>([
   expect(() => plainJson(value, "It")).toThrow(
     expect.objectContaining({ code: "not_serializable" }),
   );
-  expect(() => encode(value as never)).toThrow(expect.objectContaining({ code: "not_serializable" }));
+  expect(() => encode(value as never)).toThrow(
+    expect.objectContaining({ code: "not_serializable" }),
+  );
 });
 
 test("a copy has what would be sent, and nothing of what it was made from", () => {
