@@ -4,9 +4,14 @@ import type { AbortSignalLike } from "./abort.js";
 export class Aborter implements AbortSignalLike {
   readonly #listeners = new Set<() => void>();
   #aborted = false;
+  #reason: unknown;
 
   get aborted(): boolean {
     return this.#aborted;
+  }
+
+  get reason(): unknown {
+    return this.#reason;
   }
 
   addEventListener(_type: "abort", listener: () => void): void {
@@ -17,9 +22,10 @@ export class Aborter implements AbortSignalLike {
     this.#listeners.delete(listener);
   }
 
-  abort(): void {
+  abort(reason?: unknown): void {
     if (this.#aborted) return;
     this.#aborted = true;
+    this.#reason = reason;
     for (const listener of [...this.#listeners]) listener();
     this.#listeners.clear();
   }

@@ -74,7 +74,7 @@ export interface ConnectionListener {
    * A request of a legacy server, `ping` aside. The first listener that has this handler gets it. The signal
    * fires when no answer is wanted any more: it was given, took too long, or the server took it back; or
    * this side gave up the request of its own that it was asked for. That is the one on whose reply stream
-   * it came, or, where there are no such streams, the only one that was pending.
+   * it came, or, where there are no such streams, the only one that was pending. Its reason is a sentence.
    */
   readonly request?: (request: Request, respond: Respond, over: AbortSignalLike) => void;
   readonly fault?: (fault: Fault) => void;

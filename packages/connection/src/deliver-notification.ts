@@ -46,7 +46,8 @@ export function deliverNotification(
       return owner.type === "progress" ? slip(entry, notification) : undefined;
     }
     case "cancelled": {
-      if (serverRequests.withdraw(owner.id) || exchanges.wasAbandoned(owner.id)) return undefined;
+      if (serverRequests.withdraw(owner.id, owner.reason)) return undefined;
+      if (exchanges.wasAbandoned(owner.id)) return undefined;
       const entry = exchanges.get(owner.id);
       if (entry?.request.method !== "subscriptions/listen") {
         return "it cancels neither a listen stream nor a request of the server";

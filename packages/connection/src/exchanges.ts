@@ -30,7 +30,7 @@ export interface ExchangesOptions {
   readonly maxPending: number;
   readonly outbox: Outbox;
   /** This side does not wait for this one any more. */
-  readonly onAbandoned: (id: RequestId) => void;
+  readonly onAbandoned: (id: RequestId, reason: string) => void;
 }
 
 /** The exchanges of one connection that wait for their end, with their deadlines. */
@@ -38,7 +38,7 @@ export class Exchanges {
   readonly #clock: Clock;
   readonly #maxPending: number;
   readonly #outbox: Outbox;
-  readonly #onAbandoned: (id: RequestId) => void;
+  readonly #onAbandoned: ExchangesOptions["onAbandoned"];
   readonly #pending = new IdTable<Pending>();
   readonly #abandoned = new AbandonedIds();
   readonly #alarm: Alarm;
@@ -237,10 +237,10 @@ export class Exchanges {
   #abandon(entry: Pending, outcome: ExchangeOutcome & { type: "timed_out" | "aborted" }): void {
     const { request, options } = entry;
     if (this.#pending.get(request.id) !== entry) return;
-    this.spoil(entry, outcome);
-    this.#onAbandoned(request.id);
-    if (options.onAbandon === "silent" || request.method === "initialize") return;
     const reason = outcome.type === "aborted" ? "aborted by the caller" : "deadline exceeded";
+    this.spoil(entry, outcome);
+    this.#onAbandoned(request.id, reason);
+    if (options.onAbandon === "silent" || request.method === "initialize") return;
     this.#outbox.cancel(request.id, reason);
   }
 }

@@ -7,7 +7,7 @@ import { ConnectionError } from "./connection-error.js";
 import { deliverNotification } from "./deliver-notification.js";
 import { EarlyRequests, type ServerRequest } from "./early-requests.js";
 import { eraContradiction } from "./era-contradiction.js";
-import { Exchanges } from "./exchanges.js";
+import { Exchanges, type ExchangesOptions } from "./exchanges.js";
 import { Faults } from "./faults.js";
 import { type IdSource, integerIds } from "./ids.js";
 import { Listeners } from "./listeners.js";
@@ -45,7 +45,8 @@ export class Multiplexer implements Connection {
     this.#outbox = outbox;
     this.#channel = channel;
     this.#clock = clock;
-    const onAbandoned = (id: RequestId): void => this.#serverRequests.abandoned(id);
+    const onAbandoned: ExchangesOptions["onAbandoned"] = (id, reason) =>
+      this.#serverRequests.abandoned(id, reason);
     this.#exchanges = new Exchanges({ clock, maxPending, outbox, onAbandoned });
     this.#serverRequests = new ServerRequests({
       clock,

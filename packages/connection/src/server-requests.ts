@@ -65,16 +65,17 @@ export class ServerRequests {
     }
     const { clock, inputMs, onBusy, onIdle } = this.#options;
     const first = this.#open.size === 0;
-    this.#open.get(id)?.end();
+    this.#open.get(id)?.end("another request has its id");
     const over = new Aborter();
     const stopTimer = clock.after(inputMs, () => {
-      this.#finish(id, open, refusal(id, `No answer to ${method} within ${inputMs} ms.`));
+      const reason = `No answer to ${method} within ${inputMs} ms.`;
+      this.#finish(id, open, reason, refusal(id, reason));
     });
     const open: Open = {
       call,
-      end: () => {
+      end: (reason) => {
         stopTimer();
-        over.abort();
+        over.abort(reason);
       },
     };
     this.#open.set(id, open);
@@ -89,41 +90,43 @@ export class ServerRequests {
       try {
         frame = encode(response);
       } catch (error) {
-        this.#finish(id, open, refusal(id, `This client has no answer to ${method}.`));
+        const reason = `This client has no answer to ${method}.`;
+        this.#finish(id, open, reason, refusal(id, reason));
         throw error;
       }
-      this.#finish(id, open, response, frame);
+      this.#finish(id, open, "it was answered", response, frame);
     };
     handler(request, respond, over);
   }
 
   /** The server no longer wants an answer to its request `id`. Tells whether there was one. */
-  withdraw(id: RequestId): boolean {
+  withdraw(id: RequestId, reason: string | undefined): boolean {
     const open = this.#open.get(id);
     if (open === undefined) return false;
-    this.#finish(id, open, undefined);
+    this.#finish(id, open, reason ?? "its server took it back");
     return true;
   }
 
   /** This side waits no longer for this call of its own: what was asked for its sake is over. */
-  abandoned(call: RequestId): void {
+  abandoned(call: RequestId, reason: string): void {
     for (const [id, open] of this.#open) {
       if (open.call !== call) continue;
-      this.#finish(id, open, refusal(id, "The request that this was asked for was given up."));
+      const message = `What this was asked for was given up: ${reason}.`;
+      this.#finish(id, open, message, refusal(id, message));
     }
   }
 
   /** The connection is over: nothing is answered any more. */
   clear(): void {
     this.#cancelPause();
-    for (const { end } of this.#open.values()) end();
+    for (const { end } of this.#open.values()) end("the connection is over");
     this.#open.clear();
   }
 
   /** Two requests with one id are told apart: only the newest is answered. */
-  #finish(id: RequestId, open: Open, response: Response | undefined, frame?: string): void {
+  #finish(id: RequestId, open: Open, reason: string, response?: Response, frame?: string): void {
     if (this.#open.get(id) !== open) return;
-    open.end();
+    open.end(reason);
     this.#open.delete(id);
     if (response !== undefined) this.#send(response, frame);
     if (this.#open.size > 0) return;
@@ -140,7 +143,7 @@ export class ServerRequests {
 interface Open {
   readonly call: RequestId | undefined;
   /** Stops its timer, and tells the host that no answer is wanted any more. */
-  readonly end: () => void;
+  readonly end: (reason: string) => void;
 }
 
 function refusal(id: RequestId, message: string): Response {

@@ -102,13 +102,13 @@ export class BridgedTransport implements SdkTransport {
       const { message } = connection;
       throw new SdkBridgeError(message, { code: "open_failed", cause: connection });
     }
-    const serverRequests = new ServerRequests(connection, (cancelled) => this.#deliver(cancelled));
+    const serverRequests = new ServerRequests((cancelled) => this.#deliver(cancelled));
     connection.on({
       notification: (notification) => this.#deliver(notification),
       // The official client knows best whether it still has a use for these.
       late: (message) => this.#deliver(message),
-      request: (request, respond) => {
-        serverRequests.receive(request, respond);
+      request: (request, respond, over) => {
+        serverRequests.receive(request, respond, over);
         this.#deliver(request);
       },
       fault: (fault) => this.#report(fault.message, "peer_fault", fault),
