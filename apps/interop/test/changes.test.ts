@@ -103,8 +103,12 @@ describe.each([
     const resources = new Set(host.told("resources").map((event) => JSON.stringify(event)));
     expect([...resources]).toEqual([JSON.stringify({ type: "resources", peer: "one" })]);
     expect(host.told("resources").length).toBeLessThanOrEqual(1 + more);
-    expect(host.requests("one", "tools/list")).toHaveLength(2 + more);
-    expect(host.requests("one", "prompts/list")).toHaveLength(2 + more);
+    // Where the stream is late, that is the list which the first change is in.
+    for (const method of ["tools/list", "prompts/list"]) {
+      const lists = host.requests("one", method).length;
+      expect(lists).toBeGreaterThanOrEqual(2);
+      expect(lists).toBeLessThanOrEqual(2 + more);
+    }
     expect(new Set(names()).size).toBe(names().length);
   });
 
