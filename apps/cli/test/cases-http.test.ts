@@ -96,8 +96,8 @@ it("H9: a tool with a wrong x-mcp-header is left out with the reason, the others
 it.each([
   ["openai", /^[\w-]{1,64}$/],
   ["anthropic", /^[\w-]{1,128}$/],
-  ["gemini", /^[A-Za-z_][\w.:-]{0,63}$/],
-  ["bedrock", /^[\w-]{1,64}$/],
+  ["gemini", /^[A-Za-z_][\w-]{0,63}$/],
+  ["bedrock", /^[A-Za-z]\w{0,63}$/],
 ] as const)(
   "L5: long names, dots and slashes are distinct for %s, and read back",
   async (provider, allowed) => {

@@ -1,13 +1,7 @@
 import { EXIT } from "../../src/exit-code.js";
 
-/** A server that tells of changes of its tools, and otherwise does what its case says. */
-const TELLING = [
-  '* {"id":1,"method":"server/discover"}',
-  '< {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}},"ttlMs":0,"cacheScope":"private"}}',
-];
 /** Calls the tool that all of them have. */
 export const CALL: readonly string[] = ["call", "a/echo"];
-const LISTEN = ["listen", "a", "--tools", "--for", "1"];
 
 /** What a command says of a server that misbehaves. */
 export interface Row {
@@ -31,6 +25,14 @@ export const ROWS: readonly Row[] = [
     args: CALL,
     code: EXIT.ok,
     stdout: "done\n",
+  },
+  {
+    name: "F1: doctor tells each of these lines with how it begins, and calls the server ready",
+    of: "F1",
+    args: ["doctor"],
+    code: EXIT.ok,
+    stdout:
+      /^a: ready\n[\s\S]*\n {2}faults {4}.*Starting server on stdio.*\n {12}.*ready.*\n {12}.*\[1,2,3\]/,
   },
   {
     name: "F5: an answer over the limit fails with the limit, the size and the remedy",
@@ -214,37 +216,5 @@ export const ROWS: readonly Row[] = [
     server: { allowLegacy: true },
     code: EXIT.toolFailed,
     stderr: /"https:\/\/login\.example\/connect\?id=e1"/,
-  },
-  {
-    name: "S1: of events only those after the acknowledgement and under the right id count",
-    of: "S1",
-    args: LISTEN,
-    before: TELLING,
-    code: EXIT.ok,
-    stdout: "acknowledged: tools\ntools changed\n",
-  },
-  {
-    name: "S4: a server that cancels a listen has ended it",
-    of: "S4",
-    args: LISTEN,
-    before: TELLING,
-    code: EXIT.ok,
-    stdout: /^acknowledged: tools\nended: .*shutting down/,
-  },
-  {
-    name: "S4: a listen that is refused is not repeated",
-    of: "S4-refused",
-    args: LISTEN,
-    before: TELLING,
-    code: EXIT.toolFailed,
-    stdout: /^refused: /,
-  },
-  {
-    name: "S4: less than was asked for is told",
-    of: "S4-narrower",
-    args: LISTEN,
-    before: TELLING,
-    code: EXIT.usage,
-    stdout: /not promised: tools/,
   },
 ];
