@@ -55,9 +55,9 @@ function line(server: ServerReport, paint: Colours): readonly Cell[] {
   ];
 }
 
-function mark({ status, listProblem, overlay }: ServerReport, paint: Colours): Cell {
+function mark({ status, listProblem, overlay, faults }: ServerReport, paint: Colours): Cell {
   if (status !== "ready") return { text: "✗", paint: paint.red };
-  return listProblem === undefined && overlay === undefined
+  return listProblem === undefined && overlay === undefined && faults === undefined
     ? { text: "✓", paint: paint.green }
     : { text: "!", paint: paint.yellow };
 }
@@ -66,8 +66,9 @@ function mark({ status, listProblem, overlay }: ServerReport, paint: Colours): C
 function details(server: ServerReport, paint: Colours): readonly (readonly Cell[])[] {
   const { name, endpoint, before, status, message, listProblem, hint, overlay, refusal, evidence } =
     server;
+  const { faults = [] } = server;
   const isWrong = status !== "ready" || listProblem !== undefined;
-  if (!isWrong && overlay === undefined && before === undefined) return [];
+  if (!isWrong && overlay === undefined && before === undefined && faults.length === 0) return [];
   const rows: Cell[][] = [];
   const title: Cell = { text: oneLine(name, LONGEST), paint: paint.bold };
   const add = (text: string | undefined, how?: Colours["dim"]): void => {
@@ -79,6 +80,7 @@ function details(server: ServerReport, paint: Colours): readonly (readonly Cell[
   add(endpoint && oneLine(endpoint, LONGEST), paint.dim);
   add(before && `Before it was ${beforeText(before)}.`, paint.yellow);
   add(overlay && oneLine(overlay.message, LONGEST));
+  for (const fault of faults) add(`Fault: ${oneLine(fault.message, LONGEST)}`);
   for (const one of refusal?.challenges ?? []) {
     add(oneLine(`It asks for: ${challengeText(one)}`, LONGEST));
   }

@@ -37,6 +37,8 @@ function block(server: ServerReport): string {
   if (server.overlay !== undefined)
     rows.push(["overlay", oneLine(server.overlay.message, LONGEST)]);
   rows.push(...refusalRows(server));
+  const faults = server.faults?.map(({ message: said }) => oneLine(said, LONGEST)) ?? [];
+  if (faults.length > 0) rows.push(["faults", ...faults]);
   if (status === "unavailable") {
     // The message says all that came back on opening.
     const isNew = ({ step }: Evidence): boolean => step !== "open" || reason !== "open_failed";

@@ -1,5 +1,6 @@
 import { doctorText } from "./doctor-text.js";
 import type { ExitCode } from "./exit-code.js";
+import { hearFaults } from "./heard-faults.js";
 import type { Invocation } from "./invocation.js";
 import { jsonDocument, jsonText } from "./json-document.js";
 import { leftOut } from "./left-out.js";
@@ -26,7 +27,11 @@ export function doctor(line: DoctorLine, invocation: Invocation): Promise<ExitCo
     if (ignoredKeys.length > 0) note(`${name}: not read: ${ignoredKeys.join(", ")}.`);
   }
   return withClient(invocation, config.collision, async (client) => {
-    const servers = serverReports(await client.connect(), invocation);
+    const faultsOf = hearFaults(client, redaction.text);
+    const servers = serverReports(await client.connect(), invocation).map((report) => {
+      const faults = faultsOf(report.name);
+      return faults.length === 0 ? report : { ...report, faults };
+    });
     noteIdlePatterns(client, invocation);
     const quarantined = leftOut(client, redaction);
     const exitCode = exitCodeOf(servers);

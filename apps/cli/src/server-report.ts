@@ -2,6 +2,7 @@ import type { PeerReport } from "@x/client";
 import type { OverlayNoteCode } from "@x/config";
 import type { Remembered } from "./era-memory.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import type { HeardFault } from "./heard-faults.js";
 import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { type RefusalReport, refusalReport, refusalText } from "./refusal-report.js";
@@ -33,6 +34,8 @@ export interface ServerReport {
   readonly overlay?: { readonly code: OverlayNoteCode; readonly message: string };
   /** What it was the last time that it was ready, where that was something else and is remembered. */
   readonly before?: Remembered;
+  /** What it did wrong that harmed nobody, where `doctor` has heard of some. */
+  readonly faults?: readonly HeardFault[];
   /** Why a list that was looked at is not whole, where one is not. */
   readonly listProblem?: string;
   /** The HTTP status that came in place of the last answer, where one did. */

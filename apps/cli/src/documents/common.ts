@@ -57,6 +57,7 @@ export const SERVER: Shape = object(
       { era: oneOf("modern", "legacy"), revision: TEXT, reason: TEXT, at: TEXT },
       { silentMs: MILLISECONDS },
     ),
+    faults: list(object({ code: TEXT, message: TEXT })),
     listProblem: TEXT,
     refusal: object({ status: COUNT, challenges: list(CHALLENGE) }, { hint: TEXT }),
   },
