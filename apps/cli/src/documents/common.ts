@@ -58,6 +58,9 @@ export const SERVER: Shape = object(
       { silentMs: MILLISECONDS },
     ),
     listProblem: TEXT,
+    problems: list(
+      object({ code: TEXT, file: TEXT, line: COUNT, field: orNull(TEXT), message: TEXT }),
+    ),
     refusal: object({ status: COUNT, challenges: list(CHALLENGE) }, { hint: TEXT }),
   },
 );
