@@ -17,10 +17,11 @@ const LATER: ReadonlySet<string> = new Set(
   globSync("**/*.ts", { cwd: SRC })
     .map((name) => resolve(SRC, name))
     .flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = ""]) =>
-        name.startsWith(".")
-          ? resolve(dirname(file), name.replace(/\.js$/, ".ts"))
-          : fileURLToPath(import.meta.resolve(name)),
+      [...readFileSync(file, "utf8").matchAll(/\bimport\("(?!node:)([^"]+)"\)/g)].map(
+        ([, name = ""]) =>
+          name.startsWith(".")
+            ? resolve(dirname(file), name.replace(/\.js$/, ".ts"))
+            : fileURLToPath(import.meta.resolve(name)),
       ),
     )
     .filter((file) => file !== QUICK),

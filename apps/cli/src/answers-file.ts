@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkContent, type FieldProblem, type FieldValue, type FormRequest } from "@x/input";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
+import { type Reading, readNamed, tooLargeText } from "./named-file.js";
 
 /** What a file has for the forms of servers. */
 export interface Answers {
@@ -26,11 +26,11 @@ export type Found =
  *
  * @throws CliError `answers_not_readable`, `invalid_answers`; nothing that is in the file is in the message.
  */
-export async function loadAnswers(file: string, cwd: string): Promise<Answers> {
+export async function loadAnswers(file: string, cwd: string, reading: Reading): Promise<Answers> {
   const shown = JSON.stringify(file);
   let text: string;
   try {
-    text = await readFile(resolve(cwd, file), "utf8");
+    text = String(await readNamed(resolve(cwd, file), reading));
   } catch (cause) {
     throw new CliError(`The answers ${shown} ${flaw(cause)}. Nothing was started.`, {
       code: "answers_not_readable",
@@ -75,6 +75,8 @@ function flaw(cause: unknown): string {
     case "EACCES":
     case "EPERM":
       return "may not be read; check their permissions";
+    case "EFBIG":
+      return `are ${tooLargeText()}`;
     default:
       return `cannot be read (${code})`;
   }

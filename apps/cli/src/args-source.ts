@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { text } from "node:stream/consumers";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError, invalidUsage } from "./cli-error.js";
 import type { Invocation } from "./invocation.js";
 import { fileFlaw } from "./key-values.js";
+import { bytesOf, readNamed } from "./named-file.js";
 import { isTooDeep, MOST_LEVELS } from "./nesting.js";
 
 /** Where the value of `--args` comes from. */
@@ -40,12 +39,12 @@ export async function argsFrom(
     case "words":
       return source.args;
     case "stdin":
-      return objectOf(await text(io.stdin()), "What is on stdin");
+      return objectOf(String(await stdinOf(io)), "What is on stdin");
     case "file": {
       const shown = JSON.stringify(source.file);
       let content: string;
       try {
-        content = await readFile(resolve(cwd, source.file), "utf8");
+        content = String(await readNamed(resolve(cwd, source.file), io));
       } catch (cause) {
         throw new CliError(`--args names ${shown}, which ${fileFlaw(cause)}. Nothing was sent.`, {
           code: "invalid_argument",
@@ -54,6 +53,18 @@ export async function argsFrom(
       }
       return objectOf(content, `What is in ${shown}`);
     }
+  }
+}
+
+async function stdinOf({ stdin, signal }: Invocation["io"]): Promise<Buffer> {
+  try {
+    return await bytesOf(stdin(), { signal });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new CliError(`What is on stdin ${fileFlaw(cause)}. Nothing was sent.`, {
+      code: "invalid_argument",
+      cause,
+    });
   }
 }
 

@@ -30,10 +30,10 @@ export function callWords(first: string, rest: readonly string[]): CallWords {
  */
 export function nameMeant(
   { first, second }: CallWords,
-  { servers, disabled }: Pick<Config, "servers" | "disabled">,
+  { servers, disabled, unusable }: Pick<Config, "servers" | "disabled" | "unusable">,
 ): string {
   if (second === undefined) return first;
-  const names = [...servers.map(({ name }) => name), ...disabled];
+  const names = [...[...servers, ...unusable].map(({ name }) => name), ...disabled];
   if (names.includes(first)) return `${first}/${second}`;
   const meant = nearestWord(first, names);
   const hint = meant === undefined ? "" : ` Did you mean ${JSON.stringify(meant)}?`;

@@ -36,13 +36,13 @@ export interface CallLine {
 
 /** Calls one tool and prints its result as the server sent it: the answer is not redacted. */
 export async function call(line: CallLine, invocation: Invocation): Promise<ExitCode> {
-  const { config, cwd } = invocation;
+  const { config, cwd, io } = invocation;
   const name = nameMeant(line.typed, config);
   // Looked at before anything is started: what is wrong with it needs no server.
   await checkSavable(line.output, cwd);
   const [args, pairs] = await Promise.all([
     argsFrom(line.args, invocation),
-    filled(line.typed.words, cwd),
+    filled(line.typed.words, cwd, io),
   ]);
   const given: Given = { args, pairs, check: line.check };
   const plan = planOwner(name, config);

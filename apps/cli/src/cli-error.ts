@@ -12,6 +12,7 @@ export type CliErrorCode =
   | "no_configuration"
   | "input_missing"
   | "invalid_server"
+  | "unusable_server"
   | "invalid_argument"
   | "unknown_server"
   | "unknown_tool"

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { type ConfigKind, kindOfFile, type Place, usualPlaces } from "@x/config";
 import { CliError } from "./cli-error.js";
 import type { Io } from "./io.js";
+import { type Reading, readNamed, tooLargeText } from "./named-file.js";
 
 /** A file of servers and what is in it. */
 export interface ConfigFile {
@@ -37,7 +37,7 @@ export async function namedFiles(
       const folder = folderOf(file, cwd);
       const isOfUser = folder === io.home || kind === "claude-desktop";
       const workspace = isOfUser || dirname(resolve(cwd, file)) === folder ? cwd : folder;
-      return { file, kind, text: await textOf(file, cwd), workspace };
+      return { file, kind, text: await textOf(file, cwd, io), workspace };
     }),
   );
 }
@@ -50,7 +50,7 @@ export async function namedFiles(
 export async function foundFiles({ cwd, io }: Surroundings): Promise<readonly ConfigFile[]> {
   const found = await Promise.all(
     placesOf({ cwd, io }).map(async ({ file, kind, project }) => {
-      const text = await textIfThere(file);
+      const text = await textIfThere(file, io);
       const more = project === undefined ? {} : { project };
       return text === undefined
         ? []
@@ -86,9 +86,9 @@ export function folderOf(file: string, cwd: string): string {
  *
  * @throws CliError `config_not_readable`.
  */
-export async function textIfThere(file: string): Promise<string | undefined> {
+export async function textIfThere(file: string, reading: Reading): Promise<string | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return String(await readNamed(file, reading));
   } catch (cause) {
     const code = codeOf(cause);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
@@ -96,9 +96,9 @@ export async function textIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-async function textOf(file: string, cwd: string): Promise<string> {
+async function textOf(file: string, cwd: string, reading: Reading): Promise<string> {
   try {
-    return await readFile(resolve(cwd, file), "utf8");
+    return String(await readNamed(resolve(cwd, file), reading));
   } catch (cause) {
     throw notReadable(file, cause);
   }
@@ -128,6 +128,8 @@ function flaw(cause: unknown): string {
     case "EACCES":
     case "EPERM":
       return "may not be read; check its permissions";
+    case "EFBIG":
+      return `is ${tooLargeText()}`;
     default:
       return `cannot be read (${code})`;
   }

@@ -33,7 +33,7 @@ export async function readOverlay(
   const { cwd } = surroundings;
   const file =
     named === undefined ? join(ownFolder(surroundings), "overlay.json") : resolve(cwd, named);
-  const text = await textIfThere(file);
+  const text = await textIfThere(file, surroundings.io);
   if (text !== undefined) return { file, overlay: parseOverlay(text, { file: named ?? file }) };
   if (named === undefined || isOverlayNew) return { file, overlay: undefined };
   throw notReadable(named, Object.assign(new Error("no overlay"), { code: "ENOENT" }));

@@ -1,6 +1,7 @@
 import type { Config, ServerConfig } from "@x/config";
 import type { Invocation } from "./invocation.js";
 import { shownUrl } from "./shown-url.js";
+import { type ProblemReport, problemReports } from "./unusable.js";
 
 /** What stands for a value that nobody is to see. */
 const HIDDEN = "[redacted]";
@@ -39,6 +40,11 @@ export interface ConfigReport {
   readonly collisionFrom: string | null;
   readonly servers: readonly ServerConfigReport[];
   readonly disabled: readonly string[];
+  /** Servers that are declared and cannot be used. */
+  readonly unusable: readonly {
+    readonly name: string;
+    readonly problems: readonly ProblemReport[];
+  }[];
   readonly replaced: Config["replaced"];
   readonly notes: readonly {
     readonly server: string;
@@ -49,7 +55,7 @@ export interface ConfigReport {
 
 /** The configuration in effect, without secrets. */
 export function configReport({ config, loaded, redaction }: Invocation): ConfigReport {
-  const { files, collision, collisionFrom = null, servers, disabled, replaced } = config;
+  const { files, collision, collisionFrom = null, servers, disabled, unusable, replaced } = config;
   const { overlay, notes, isFound } = loaded;
   return {
     files,
@@ -59,6 +65,7 @@ export function configReport({ config, loaded, redaction }: Invocation): ConfigR
     collisionFrom,
     servers: servers.map((server) => serverReport(server, redaction.text)),
     disabled,
+    unusable: unusable.map((server) => ({ name: server.name, problems: problemReports(server) })),
     replaced,
     notes: notes.map(({ server, code, message }) => ({ server, code, message })),
   };

@@ -1,3 +1,4 @@
+import type { Client } from "@x/client";
 import { doctorText } from "./doctor-text.js";
 import type { ExitCode } from "./exit-code.js";
 import { hearFaults } from "./heard-faults.js";
@@ -7,7 +8,8 @@ import { leftOut } from "./left-out.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { noteIdlePatterns } from "./tool-filter.js";
-import { withClient } from "./with-client.js";
+import { unusableReports } from "./unusable.js";
+import { type Answer, withClient } from "./with-client.js";
 
 /** How much is said. */
 export interface DoctorLine {
@@ -26,18 +28,19 @@ export function doctor(line: DoctorLine, invocation: Invocation): Promise<ExitCo
   for (const { name, ignoredKeys } of config.servers) {
     if (ignoredKeys.length > 0) note(`${name}: not read: ${ignoredKeys.join(", ")}.`);
   }
-  return withClient(invocation, config.collision, async (client) => {
+  const report = async (client: Client): Promise<Answer> => {
     const faultsOf = hearFaults(client, redaction.text);
-    const servers = serverReports(await client.connect(), invocation).map((report) => {
-      const faults = faultsOf(report.name);
-      return faults.length === 0 ? report : { ...report, faults };
+    const opened = serverReports(await client.connect(), invocation).map((one) => {
+      const faults = faultsOf(one.name);
+      return faults.length === 0 ? one : { ...one, faults };
     });
+    const servers = [...opened, ...unusableReports(invocation)];
     noteIdlePatterns(client, invocation);
     const quarantined = leftOut(client, redaction);
     const exitCode = exitCodeOf(servers);
     if (format === "json") {
-      const report = { servers, quarantined };
-      const output = isWatching ? `${jsonText(report)}\n` : jsonDocument(report);
+      const document = { servers, quarantined };
+      const output = isWatching ? `${jsonText(document)}\n` : jsonDocument(document);
       return { output, exitCode };
     }
     if (io.screen === undefined || detail === "all") {
@@ -45,5 +48,6 @@ export function doctor(line: DoctorLine, invocation: Invocation): Promise<ExitCo
     }
     const { doctorScreen } = await import("./doctor-screen.js");
     return { output: doctorScreen(servers, quarantined, io.screen), exitCode };
-  });
+  };
+  return withClient(invocation, config.collision, report, { tellsUnusable: true });
 }

@@ -7,6 +7,7 @@ import { cacheFolder } from "./cache-folder.js";
 import { CliError } from "./cli-error.js";
 import { type Surroundings, textIfThere } from "./config-files.js";
 import { digestOf } from "./config-overlay.js";
+import type { Reading } from "./named-file.js";
 import { replaceFile } from "./replace-file.js";
 
 /** What was decided of a peer the last time that it was ready. */
@@ -42,12 +43,14 @@ const TIMES = 3;
 export class EraMemory {
   readonly #file: string;
   readonly #cwd: string;
+  readonly #reading: Reading;
   readonly #salt: string;
   readonly #peers: ReadonlyMap<string, Remembered>;
 
-  private constructor(file: string, cwd: string, content: Content) {
+  private constructor(file: string, { cwd, io }: Surroundings, content: Content) {
     this.#file = file;
     this.#cwd = cwd;
+    this.#reading = io;
     this.#salt = content.salt;
     this.#peers = content.peers;
   }
@@ -55,7 +58,7 @@ export class EraMemory {
   /** Reads the memory. A file that is damaged, or cannot be read, is told and left out of account. */
   static async open(surroundings: Surroundings, note: (text: string) => void): Promise<EraMemory> {
     const file = join(cacheFolder(surroundings.io.env, surroundings.io.home), "eras.json");
-    return new EraMemory(file, surroundings.cwd, await contentOf(file, note));
+    return new EraMemory(file, surroundings, await contentOf(file, surroundings.io, note));
   }
 
   /** What was decided of a server as it is reached now, where that is known. */
@@ -87,7 +90,7 @@ export class EraMemory {
       return now === undefined ? [] : [[this.#keyOf(server as ServerConfig), now] as const];
     });
     if (decided.length === 0) return;
-    const before = await contentOf(this.#file, () => {});
+    const before = await contentOf(this.#file, this.#reading, () => {});
     const others = before.salt === this.#salt ? before.peers : this.#peers;
     const known = new Map([...others, ...decided]);
     const peers = [...known].sort(([, one], [, other]) => (one.at < other.at ? 1 : -1));
@@ -115,12 +118,16 @@ interface Content {
   readonly peers: ReadonlyMap<string, Remembered>;
 }
 
-async function contentOf(file: string, note: (text: string) => void): Promise<Content> {
+async function contentOf(
+  file: string,
+  reading: Reading,
+  note: (text: string) => void,
+): Promise<Content> {
   const none: Content = { salt: randomBytes(16).toString("hex"), peers: new Map() };
   let text: string | undefined;
   let value: unknown;
   try {
-    text = await textIfThere(file);
+    text = await textIfThere(file, reading);
     if (text === undefined) return none;
     value = JSON.parse(text);
   } catch {

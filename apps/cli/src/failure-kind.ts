@@ -4,13 +4,15 @@ import { CliError, type CliErrorCode } from "./cli-error.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 
 /**
- * How far a command had come when it failed: its words were read (`usage`), files (`configuration`), servers opened
+ * How far a command had come when it failed: its words were read (`usage`), files (`configuration`), a server's
+ * part of them (`resolve`), servers opened
  * (`open`), the server, name and arguments found (`find`), a server asked (`request`), a server's own request answered
  * (`input`), the answer printed or saved (`answer`); `unexpected` is a fault of this program.
  */
 export const PHASES = [
   "usage",
   "configuration",
+  "resolve",
   "open",
   "find",
   "request",
@@ -51,6 +53,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   no_configuration: ["configuration", EXIT.usage],
   input_missing: ["configuration", EXIT.usage],
   invalid_server: ["configuration", EXIT.usage],
+  unusable_server: ["resolve", EXIT.usage],
   invalid_argument: ["find", EXIT.usage],
   unknown_server: ["find", EXIT.usage],
   unknown_tool: ["find", EXIT.usage],

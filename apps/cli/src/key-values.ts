@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CliError, invalidUsage } from "./cli-error.js";
+import { type Reading, readNamed, tooLargeText } from "./named-file.js";
 
 /** One argument as it was typed. */
 export interface Pair {
@@ -41,17 +41,21 @@ export function keyValues(words: readonly string[]): readonly Word[] {
  *
  * @throws CliError `invalid_argument` for a file that cannot be read, or is no text.
  */
-export function filled(words: readonly Word[], cwd: string): Promise<readonly Pair[]> {
+export function filled(
+  words: readonly Word[],
+  cwd: string,
+  reading: Reading,
+): Promise<readonly Pair[]> {
   return Promise.all(
     words.map(async ({ isFile, ...pair }) =>
-      isFile ? { ...pair, text: await textOf(pair, cwd) } : pair,
+      isFile ? { ...pair, text: await textOf(pair, cwd, reading) } : pair,
     ),
   );
 }
 
-async function textOf({ key, text: file }: Pair, cwd: string): Promise<string> {
+async function textOf({ key, text: file }: Pair, cwd: string, reading: Reading): Promise<string> {
   try {
-    const bytes = await readFile(resolve(cwd, file));
+    const bytes = await readNamed(resolve(cwd, file), reading);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     const what = `The argument ${JSON.stringify(key)} is to be what is in ${JSON.stringify(file)}, which ${fileFlaw(cause)}.`;
@@ -71,6 +75,8 @@ export function fileFlaw(cause: unknown): string {
     case "EACCES":
     case "EPERM":
       return "may not be read; check its permissions";
+    case "EFBIG":
+      return `is ${tooLargeText()}`;
     case "ERR_ENCODING_INVALID_ENCODED_DATA":
       return "is no text in UTF-8";
     default:

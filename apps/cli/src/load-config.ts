@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   adHocServer,
@@ -19,6 +18,9 @@ import {
 import { fillInputs } from "./config-inputs.js";
 import { type OverlayFile, overlaid, readOverlay } from "./config-overlay.js";
 import type { Sources } from "./config-sources.js";
+import type { Io } from "./io.js";
+import { readNamed } from "./named-file.js";
+import { withoutInvalid } from "./unusable.js";
 
 /** The configuration of a run, and how it came to be. */
 export interface Loaded {
@@ -49,9 +51,10 @@ export async function loadConfig(sources: Sources, surroundings: Surroundings): 
   const values = new Map(sources.inputs);
   const configs: Config[] = [];
   for (const file of read) configs.push(await parsed(file, values, surroundings));
-  const merged = mergeConfigs(configs);
+  const { cwd, io } = surroundings;
   const overlay = await readOverlay(sources, surroundings);
-  return { ...overlaid(merged, overlay.overlay, surroundings.cwd), overlay, isFound };
+  const { config, notes } = overlaid(mergeConfigs(configs), overlay.overlay, cwd);
+  return { config: await withoutInvalid(config, io, cwd), notes, overlay, isFound };
 }
 
 async function parsed(
@@ -61,14 +64,40 @@ async function parsed(
 ): Promise<Config> {
   const whose = { file, kind, ...(project === undefined ? {} : { project }) };
   await fillInputs(inputsOf(text, whose), { values, io, file });
-  return parseConfig(text, {
-    ...whose,
-    env: io.env,
-    workspaceFolder: workspace,
-    userHome: io.home,
-    input: (id) => values.get(id),
-    readEnvFile: (path) => readFileSync(resolve(folderOf(file, cwd), path), "utf8"),
-  });
+  const envFiles = new Map<string, () => string>();
+  for (;;) {
+    const unread = new Set<string>();
+    const config = parseConfig(text, {
+      ...whose,
+      env: io.env,
+      workspaceFolder: workspace,
+      userHome: io.home,
+      input: (id) => values.get(id),
+      readEnvFile: (path) => {
+        if (!envFiles.has(path)) unread.add(path);
+        return envFiles.get(path)?.() ?? "";
+      },
+      unusable: "list",
+    });
+    // It has to be given at once, and may be a pipe: so it is read between two readings of the configuration.
+    if (unread.size === 0) return config;
+    for (const path of unread) {
+      envFiles.set(path, await textOrError(resolve(folderOf(file, cwd), path), io));
+    }
+  }
+}
+
+/** What gives the text of a file, or throws what keeps it from being read. */
+async function textOrError(path: string, { signal }: Io): Promise<() => string> {
+  try {
+    const text = String(await readNamed(path, { signal }));
+    return () => text;
+  } catch (error) {
+    signal.throwIfAborted();
+    return () => {
+      throw error;
+    };
+  }
 }
 
 function noConfiguration(): CliError {

@@ -16,6 +16,7 @@ import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
 import { letIn } from "./tool-filter.js";
+import { unusableReports } from "./unusable.js";
 import { withClient } from "./with-client.js";
 
 /** Which names are told, and how. */
@@ -41,9 +42,9 @@ export function names(line: NamesLine, invocation: Invocation): Promise<ExitCode
   noteLeftOut(invocation);
   const { config } = invocation;
   return withClient(invocation, config.collision, async (client) => {
-    const servers = serverReports(await client.connect(connectOptions(invocation)), invocation, [
-      "tools",
-    ]);
+    const peers = await client.connect(connectOptions(invocation));
+    const opened = serverReports(peers, invocation, ["tools"]);
+    const servers = [...opened, ...unusableReports(invocation)];
     const reports = reportsOf(client, line, invocation);
     const chosen = line.name === undefined ? reports : chosenOf(line.name, reports);
     const exitCode = exitCodeOf(servers);

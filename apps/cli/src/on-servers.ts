@@ -6,6 +6,7 @@ import type { EraMemory } from "./era-memory.js";
 import type { ExitCode } from "./exit-code.js";
 import { Input } from "./input.js";
 import { type Invocation, invocationOf } from "./invocation.js";
+import type { Io } from "./io.js";
 import { loadConfig } from "./load-config.js";
 import type { ServerSettings } from "./server-settings.js";
 import type { StatusLine } from "./status-line.js";
@@ -42,7 +43,7 @@ async function once(job: OnServers, place: Place): Promise<ExitCode> {
   const { settings } = job;
   const { cwd, status } = place;
   const loaded = await loadConfig(settings.sources, { cwd, io: status.io });
-  const answers = await answersOf(settings, cwd);
+  const answers = await answersOf(settings, cwd, status.io);
   const invocation = invocationOf(loaded, cwd, status.io, {
     status: status.show,
     limitMs: settings.limitMs,
@@ -67,8 +68,8 @@ function noteSources({ loaded, config, note }: Invocation, { command }: Place): 
   for (const { message } of loaded.notes) note(message);
 }
 
-async function answersOf({ input }: ServerSettings, cwd: string): Promise<Answers> {
-  return input?.answers === undefined ? NO_ANSWERS : loadAnswers(input.answers, cwd);
+async function answersOf({ input }: ServerSettings, cwd: string, io: Io): Promise<Answers> {
+  return input?.answers === undefined ? NO_ANSWERS : loadAnswers(input.answers, cwd, io);
 }
 
 async function memoryOf(

@@ -7,6 +7,7 @@ import type { Invocation } from "./invocation.js";
 import { refusalReport, refusalText } from "./refusal-report.js";
 import { asksForAuthorization } from "./refusals.js";
 import { isLate, lateText, opened } from "./time-limit.js";
+import { refuseUnusable } from "./unusable.js";
 
 /** Names that are told where nobody can say which one was meant. */
 const MOST_NAMES = 10;
@@ -14,9 +15,10 @@ const MOST_NAMES = 10;
 /**
  * The server that is declared by this name.
  *
- * @throws CliError `unknown_server`, with the name that was likely meant.
+ * @throws CliError `unknown_server`, with the name that was likely meant; `unusable_server`.
  */
 export function serverNamed(name: string, config: Config): ServerConfig {
+  refuseUnusable(name, config);
   const { servers, disabled } = config;
   const server = servers.find((declared) => declared.name === name);
   if (server !== undefined) return server;

@@ -16,10 +16,10 @@ import { replaceFile } from "./replace-file.js";
 export async function allowIn(
   server: ServerConfig,
   { isReopened }: { readonly isReopened: boolean },
-  { loaded, cwd }: Pick<Invocation, "loaded" | "cwd">,
+  { loaded, cwd, io }: Pick<Invocation, "loaded" | "cwd" | "io">,
 ): Promise<string> {
   const file = loaded.overlay?.file ?? "";
-  const text = await textIfThere(file);
+  const text = await textIfThere(file, io);
   const before = text === undefined ? { file, servers: [] } : parseOverlay(text, { file });
   const { salt = randomBytes(16).toString("hex") } = before;
   const binding = digestOf(server, { salt, cwd });

@@ -1,4 +1,5 @@
 import type { CollisionPolicy, Config } from "@x/config";
+import { refuseUnusable } from "./unusable.js";
 
 /**
  * Which servers have to be open to find a tool, or a prompt, and how they are named meanwhile.
@@ -23,10 +24,14 @@ export type OwnerPlan = { readonly collision: CollisionPolicy } & (
  * Any other name belongs, under `prefix`, to the first server in declared order that has it, and
  * servers after that one change nothing. Under `reject` all are needed, as any two may collide; under
  * `prefix-always` there is no such name, and all are needed to say which one was meant.
+ *
+ * @throws CliError `unusable_server` where that is the server.
  */
-export function planOwner(name: string, { servers, collision }: Config): OwnerPlan {
+export function planOwner(name: string, config: Config): OwnerPlan {
+  const { servers, collision } = config;
   const slash = name.indexOf("/");
   const owner = slash === -1 ? undefined : name.slice(0, slash);
+  refuseUnusable(owner, config);
   const server = servers.find((declared) => declared.name === owner);
   if (server !== undefined) {
     return { open: "owner", server: server.name, collision: "prefix-always" };

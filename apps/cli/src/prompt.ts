@@ -32,7 +32,7 @@ export async function prompt(line: PromptLine, invocation: Invocation): Promise<
     const entry = client.prompts.find(({ canonical }) => canonical === line.name);
     if (entry === undefined) explainMissing(client, sought, invocation);
     // Where no prompt has the name, getPrompt() says so, names what is near, and sends nothing.
-    const pairs = await filled(line.pairs, invocation.cwd);
+    const pairs = await filled(line.pairs, invocation.cwd, invocation.io);
     const args = entry === undefined ? {} : promptArguments(entry, pairs);
     const result = await answeredBy(
       entry?.peer ?? "",

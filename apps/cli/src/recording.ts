@@ -26,6 +26,8 @@ export interface Wanted {
   /** May be left out where the trace has a single one. */
   readonly server: string | undefined;
   readonly note: (text: string) => void;
+  /** Gives up where it goes off. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -35,10 +37,10 @@ export interface Wanted {
  */
 export async function loadRecording(
   file: string,
-  { cwd, server, note }: Wanted,
+  { cwd, server, note, signal }: Wanted,
 ): Promise<Recording> {
   const shown = JSON.stringify(file);
-  const { lines } = await openTrace(file, { cwd, verb: "replay" });
+  const { lines } = await openTrace(file, { cwd, verb: "replay", signal });
   const of = new Map<string, Recorded[]>();
   let dropped = 0;
   for (const { value, line, isCut } of lines) {

@@ -28,7 +28,12 @@ export async function replay(
   { io, cwd }: { readonly io: Io; readonly cwd: string },
 ): Promise<ExitCode> {
   const note = (text: string): void => io.stderr(`${oneLine(text, LONGEST)}\n`);
-  const { recording, dropped } = await loadRecording(file, { cwd, server, note });
+  const { recording, dropped } = await loadRecording(file, {
+    cwd,
+    server,
+    note,
+    signal: io.signal,
+  });
   if (dropped > 0) {
     note(`${dropped} frames are missing in the trace; what they answered is not answered here.`);
   }

@@ -15,7 +15,8 @@ import {
   serverReports,
 } from "./server-report.js";
 import type { Format } from "./server-settings.js";
-import { connectOptions, opened } from "./time-limit.js";
+import { connectOptions, opened as openedOne } from "./time-limit.js";
+import { unusableReports } from "./unusable.js";
 import { withClient } from "./with-client.js";
 
 /** What is listed. */
@@ -33,10 +34,12 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
   // Names of tools do not matter here, and those that collide hinder nobody.
   return withClient(invocation, "prefix", async (client) => {
     if (server === undefined) await client.connect(connectOptions(invocation));
-    else await opened(client, server, invocation);
+    else await openedOne(client, server, invocation);
     const { lists, undeclared } = await listAll(client, invocation);
     const asked = client.peers.filter(({ state }) => state !== "idle");
-    const servers = serverReports(asked, invocation, []).map((one) => withProblem(one, lists));
+    const opened = serverReports(asked, invocation, []).map((one) => withProblem(one, lists));
+    const others = server === undefined ? unusableReports(invocation) : [];
+    const servers = [...opened, ...others];
     const exitCode = exitCodeOf(servers);
     const all = {
       resources: lists.flatMap((one) => one.resources),

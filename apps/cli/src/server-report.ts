@@ -9,6 +9,7 @@ import { type RefusalReport, refusalReport, refusalText } from "./refusal-report
 import { asksForAuthorization } from "./refusals.js";
 import { shownUrl } from "./shown-url.js";
 import { isLate, lateText } from "./time-limit.js";
+import { type ProblemReport, UNUSABLE } from "./unusable.js";
 
 /** The reason of a server that was not ready within the limit of `--timeout`. */
 const LATE = "late";
@@ -21,7 +22,10 @@ export interface ServerReport {
   readonly status: "ready" | "unavailable";
   readonly era: PeerReport["era"];
   readonly revision: string | null;
-  /** A code of the era decision or of the client; `late` where the limit of `--timeout` ran out first. */
+  /**
+   * A code of the era decision or of the client; `late` where the limit of `--timeout` ran out first; `unusable`
+   * where it cannot be used as it is declared.
+   */
   readonly reason: string | null;
   readonly message: string;
   readonly evidence: PeerReport["evidence"];
@@ -38,6 +42,8 @@ export interface ServerReport {
   readonly faults?: readonly HeardFault[];
   /** Why a list that was looked at is not whole, where one is not. */
   readonly listProblem?: string;
+  /** What is wrong with how it is declared, where it is unusable for that. */
+  readonly problems?: readonly ProblemReport[];
   /** The HTTP status that came in place of the last answer, where one did. */
   readonly refusal?: RefusalReport;
 }
@@ -99,6 +105,7 @@ export function exitCodeOf(servers: readonly ServerReport[]): ExitCode {
   }
   const ready = servers.filter(({ status }) => status === "ready");
   if (ready.length === 0 && servers.length > 0) {
+    if (servers.every(({ reason }) => reason === UNUSABLE)) return EXIT.usage;
     return servers.some(({ reason }) => reason === LATE) ? EXIT.timedOut : EXIT.unavailable;
   }
   const whole = ready.filter(({ listProblem }) => listProblem === undefined);
@@ -110,12 +117,15 @@ export function noteLeftOut({ config, note }: Invocation): void {
   if (config.disabled.length > 0) {
     note(`Not started, because of "disabled": ${config.disabled.join(", ")}.`);
   }
-  if (config.servers.length === 0) note(`${config.file} declares no server that is to be used.`);
+  if (config.servers.length + config.unusable.length === 0)
+    note(`${config.file} declares no server that is to be used.`);
 }
 
 /** Says what is wrong with a server, where something is. */
 export function noteServer(server: ServerReport, note: Invocation["note"]): void {
-  const { name, status, message, listProblem, refusal } = server;
+  const { name, status, reason, message, listProblem, refusal } = server;
+  // That has been told before anything was started.
+  if (reason === UNUSABLE) return;
   const told = `${message}${refusalText(refusal)}`;
   if (status === "unavailable") note(`${name} is unavailable: ${told}`);
   else if (listProblem !== undefined) note(`${name}: ${told}`);

@@ -18,13 +18,20 @@ export function showConfig(invocation: Invocation, format: Format): ExitCode {
 }
 
 function configText(report: ConfigReport): string {
-  const { overlay, collision, collisionFrom, servers, disabled, replaced, notes } = report;
+  const { overlay, collision, collisionFrom, servers, disabled, unusable, replaced, notes } =
+    report;
   const from = collisionFrom === null ? "" : ` (${collisionFrom})`;
   const foot = [
     ["files", report.files.join(", ")],
     ["overlay", overlay ?? "none"],
     ["collision", `${collision}${from}`],
     ...disabled.map((name) => ["disabled", name]),
+    ...unusable.flatMap(({ name, problems }) =>
+      problems.map(({ file, line, field, message }) => [
+        "unusable",
+        `${name}, ${file}:${line}${field === null ? "" : `, ${field}`}: ${message}`,
+      ]),
+    ),
     ...notes.map(({ message }) => ["note", message]),
     ...replaced.map(({ name, file, by }) => ["replaced", `${name} of ${file}, by that of ${by}`]),
   ];

@@ -13,7 +13,7 @@ import { planOwner } from "./owner-plan.js";
 import type { Redaction } from "./redaction.js";
 import { nearestWord } from "./schema/nearest-word.js";
 import { signatureOf } from "./schema/signature.js";
-import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
+import { exitCodeOf, noteLeftOut, type ServerReport, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { explainMissing, type Sought } from "./sought.js";
 import { connectOptions } from "./time-limit.js";
@@ -21,6 +21,7 @@ import { noteCosts, serverCosts } from "./tool-costs.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { toolText } from "./tool-text.js";
 import { type ToolReport, type ToolsLayout, toolsText } from "./tools-text.js";
+import { unusableReports } from "./unusable.js";
 import { type Answer, withClient } from "./with-client.js";
 
 /** Which tools are listed, and how. */
@@ -44,14 +45,19 @@ export function tools({ of, format }: ToolsLine, invocation: Invocation): Promis
   switch (of.type) {
     case "all":
       noteLeftOut(invocation);
-      return list(invocation, format, invocation.config.collision, async (client) => {
-        await client.connect(connectOptions(invocation));
+      return list(invocation, format, {
+        collision: invocation.config.collision,
+        open: async (client) => void (await client.connect(connectOptions(invocation))),
+        others: unusableReports(invocation),
       });
     case "server": {
       const { name } = serverNamed(of.server, invocation.config);
       // Alone it is named as it can always be called, whatever the others have.
-      return list(invocation, format, "prefix-always", async (client) => {
-        await openServer(client, name, invocation, "Nothing was listed.");
+      return list(invocation, format, {
+        collision: "prefix-always",
+        open: async (client) =>
+          void (await openServer(client, name, invocation, "Nothing was listed.")),
+        others: [],
       });
     }
     case "tool":
@@ -59,17 +65,24 @@ export function tools({ of, format }: ToolsLine, invocation: Invocation): Promis
   }
 }
 
+/** Which servers are opened for a list. */
+interface Opening {
+  readonly collision: CollisionPolicy;
+  readonly open: (client: Client) => Promise<void>;
+  /** Those of which it is told that they were not. */
+  readonly others: readonly ServerReport[];
+}
+
 function list(
   invocation: Invocation,
   format: Format,
-  collision: CollisionPolicy,
-  open: (client: Client) => Promise<void>,
+  { collision, open, others }: Opening,
 ): Promise<ExitCode> {
   const { io, redaction } = invocation;
   return withClient(invocation, collision, async (client): Promise<Answer> => {
     await open(client);
     const asked = client.peers.filter(({ state }) => state !== "idle");
-    const servers = serverReports(asked, invocation, ["tools"]);
+    const servers = [...serverReports(asked, invocation, ["tools"]), ...others];
     noteIdlePatterns(client, invocation);
     const listed = client.tools.map((entry) => toolReport(entry, redaction));
     const costs = serverCosts(listed);

@@ -1,8 +1,8 @@
 import type { Buffer } from "node:buffer";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
+import { readNamed, tooLargeText } from "./named-file.js";
 import { TRACE_FORMAT, TRACE_VERSION } from "./trace-format.js";
 
 /** One line of a trace behind its first. */
@@ -26,6 +26,18 @@ export interface OpenTrace {
 /** What is to be done with a trace. */
 type Verb = "read" | "replay";
 
+/** How a trace is opened. */
+interface TraceReading {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly verb: Verb;
+  /** Gives up where it goes off. */
+  readonly signal: AbortSignal;
+}
+
+/** Larger traces are not read. */
+const MOST_BYTES = 1_073_741_824;
+
 /**
  * Opens a trace; a relative name is looked for in the working directory `cwd`.
  *
@@ -33,10 +45,10 @@ type Verb = "read" | "replay";
  */
 export async function openTrace(
   file: string,
-  { cwd, verb }: { readonly cwd: string; readonly verb: Verb },
+  { cwd, verb, signal }: TraceReading,
 ): Promise<OpenTrace> {
   const shown = JSON.stringify(file);
-  const lines = linesIn(await contentOf(resolve(cwd, file), shown));
+  const lines = linesIn(await contentOf(resolve(cwd, file), shown, signal));
   const first = lines.next().value;
   const { format, version } = first?.value ?? {};
   if (first !== undefined && first.value === undefined) {
@@ -62,9 +74,9 @@ export function notATrace(shown: string, verb: Verb, why: string): CliError {
   });
 }
 
-async function contentOf(path: string, shown: string): Promise<Buffer> {
+async function contentOf(path: string, shown: string, signal: AbortSignal): Promise<Buffer> {
   try {
-    return await readFile(path);
+    return await readNamed(path, { signal, mostBytes: MOST_BYTES });
   } catch (cause) {
     throw new CliError(`The trace ${shown} ${flaw(cause)}.`, { code: "trace_not_readable", cause });
   }
@@ -80,6 +92,8 @@ function flaw(cause: unknown): string {
     case "EACCES":
     case "EPERM":
       return "may not be read; it belongs to whoever made it";
+    case "EFBIG":
+      return `is ${tooLargeText(MOST_BYTES)}`;
     default:
       return `cannot be read (${code})`;
   }

@@ -41,7 +41,7 @@ export async function traceView(
   view: TraceView,
   { io, cwd }: { readonly io: Io; readonly cwd: string },
 ): Promise<ExitCode> {
-  const shown = await shownOf(view, cwd);
+  const shown = await shownOf(view, cwd, io.signal);
   if (view.format === "json") {
     io.stdout(jsonDocument(documentOf(shown)));
     return EXIT.ok;
@@ -63,8 +63,8 @@ export async function traceView(
   return EXIT.ok;
 }
 
-async function shownOf(view: TraceView, cwd: string): Promise<Shown> {
-  const { header, lines } = await openTrace(view.file, { cwd, verb: "read" });
+async function shownOf(view: TraceView, cwd: string, signal: AbortSignal): Promise<Shown> {
+  const { header, lines } = await openTrace(view.file, { cwd, verb: "read", signal });
   const story = new TraceStory();
   const told: Told[] = [];
   const damaged: number[] = [];

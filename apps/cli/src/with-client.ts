@@ -4,6 +4,7 @@ import { clockFrom } from "@x/connection";
 import { keepCatalogue } from "./completion/keep-catalogue.js";
 import type { ExitCode } from "./exit-code.js";
 import type { Invocation } from "./invocation.js";
+import { noteUnusable } from "./unusable.js";
 import { VERSION } from "./version.js";
 import { tellWhoIsLate } from "./waiting.js";
 
@@ -17,6 +18,8 @@ export interface Answer {
 export interface Wishes {
   /** Whether a server that is lost is brought up again. Default: a command says how it found a server. */
   readonly recover?: boolean;
+  /** Whether the answer tells which servers cannot be used; otherwise that is remarked on. */
+  readonly tellsUnusable?: boolean;
 }
 
 /**
@@ -29,9 +32,10 @@ export async function withClient(
   invocation: Invocation,
   collision: CollisionPolicy,
   command: (client: Client) => Promise<Answer>,
-  { recover = false }: Wishes = {},
+  { recover = false, tellsUnusable = false }: Wishes = {},
 ): Promise<ExitCode> {
   const { io, cwd, config, refusals, trace, input, memory } = invocation;
+  if (!tellsUnusable) noteUnusable(invocation);
   const client = new Client({
     clientInfo: { name: "x-mcp", version: VERSION },
     collision,

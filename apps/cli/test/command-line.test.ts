@@ -209,8 +209,8 @@ it("L3: a server name with a slash in it is a configuration error", async () => 
     "--config",
     config({ "a/b": embedded({}) }),
   ]);
-  expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: "" });
-  expect(stderr).toContain('server "a/b": expected a name without `/`');
+  expect({ code, stderr }).toEqual({ code: EXIT.usage, stderr: "" });
+  expect(stdout).toContain('server "a/b": expected a name without `/`');
 });
 
 it("takes options in any place, and a configuration relative to the working directory", async () => {

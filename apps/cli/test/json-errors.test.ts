@@ -37,9 +37,19 @@ it("so it says what is wrong with the configuration, and with which server", asy
     message: 'The configuration "/no/such.json" does not exist.',
   });
   const file = config({ a: embedded({}, { env: { TOKEN: "$" + "{UNSET}" } }) });
-  const unset = await failure(["doctor", "-c", file]);
-  expect(unset).toMatchObject({ code: EXIT.usage, error: { server: "a", phase: "configuration" } });
-  expect(unset.error.code).toBe("unresolved_variable");
+  for (const command of [
+    ["call", "a/echo"],
+    ["call", "a", "echo"],
+    ["read", "a", "x:a"],
+    ["listen", "a"],
+    ["tools", "a/"],
+    ["resources", "a"],
+  ]) {
+    const unset = await failure([...command, "-c", file]);
+    expect(unset).toMatchObject({ code: EXIT.usage, error: { server: "a", phase: "resolve" } });
+    expect(unset.error.code).toBe("unusable_server");
+    expect(unset.error.message).toContain(`${file}: line 1, server "a", env.TOKEN: `);
+  }
 });
 
 it("so it says which server could not be opened, with its last lines and without secrets", async () => {

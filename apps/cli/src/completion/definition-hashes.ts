@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { definitionsIn } from "./definitions.js";
 
 /** A text with a salt before it as a hash, which tells nothing of what is in it. */
@@ -16,9 +16,13 @@ export async function definitionHashes(
   files: readonly string[],
   { cwd, salt }: { readonly cwd: string; readonly salt: string },
 ): Promise<ReadonlyMap<string, string>> {
-  const texts = await Promise.all(
-    [...new Set(files)].map((file) => readFile(file, "utf8").catch(() => "")),
-  );
+  const texts = await Promise.all([...new Set(files)].map((file) => textOf(file).catch(() => "")));
   const definitions = definitionsIn(texts, cwd);
   return new Map([...definitions].map(([name, text]) => [name, hashOf(salt, text)]));
+}
+
+/** A pipe has been read, and nobody writes into it any more. */
+async function textOf(file: string): Promise<string> {
+  const found = await stat(file);
+  return found.isFile() ? readFile(file, "utf8") : "";
 }

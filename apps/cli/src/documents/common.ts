@@ -59,6 +59,9 @@ export const SERVER: Shape = object(
     ),
     faults: list(object({ code: TEXT, message: TEXT })),
     listProblem: TEXT,
+    problems: list(
+      object({ code: TEXT, file: TEXT, line: COUNT, field: orNull(TEXT), message: TEXT }),
+    ),
     refusal: object({ status: COUNT, challenges: list(CHALLENGE) }, { hint: TEXT }),
   },
 );

@@ -48,6 +48,14 @@ export const CONFIGURED: Shape = object({
   collisionFrom: orNull(TEXT),
   servers: list(CONFIGURED_SERVER),
   disabled: list(TEXT),
+  unusable: list(
+    object({
+      name: TEXT,
+      problems: list(
+        object({ code: TEXT, file: TEXT, line: COUNT, field: orNull(TEXT), message: TEXT }),
+      ),
+    }),
+  ),
   replaced: list(object({ name: TEXT, file: TEXT, by: TEXT })),
   notes: list(object({ server: TEXT, code: TEXT, message: TEXT })),
 });
