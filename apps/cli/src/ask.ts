@@ -10,6 +10,7 @@ import {
 import type { Io } from "./io.js";
 import { fieldText, headText, nameText, type Shown, visitText } from "./request-text.js";
 import { typedValue, valueText } from "./typed-value.js";
+import { fitting, widthOf } from "./wrapped.js";
 
 /** Where somebody is asked, and until when. */
 export interface Asking extends Shown {
@@ -76,7 +77,8 @@ async function askFields(
 ): Promise<{ readonly [field: string]: FieldValue } | "decline" | "cancel"> {
   const given: (readonly [name: string, value: FieldValue])[] = [];
   for (const [index, field] of fields.entries()) {
-    asking.io.stderr(`[${index + 1}/${fields.length}] ${fieldText(field, asking)}\n`);
+    const before = `[${index + 1}/${fields.length}] `;
+    asking.io.stderr(`${fieldText(field, asking, before)}\n`);
     const value = await askField(field, asking);
     if (value.type === "left") return value.action;
     if (value.type === "value") given.push([field.name, value.value]);
@@ -91,8 +93,8 @@ type Given =
 
 async function askField(field: FormField, asking: Asking): Promise<Given> {
   const { name, isRequired, default: usual } = field;
-  const offered = usual === undefined ? "" : ` [${nameText(valueText(usual), asking)}]`;
-  const question = `${nameText(name, asking)}${offered}: `;
+  const offered = usual === undefined ? "" : ` [${shortened(valueText(usual), asking)}]`;
+  const question = `${shortened(name, asking)}${offered}: `;
   for (;;) {
     const line = await answered(question, asking);
     if (line === DECLINE) return { type: "left", action: "decline" };
@@ -104,6 +106,15 @@ async function askField(field: FormField, asking: Asking): Promise<Given> {
     if (problem === undefined && value !== undefined) return { type: "value", value };
     asking.io.stderr(`  That does not fit: it ${problem?.message}.\n`);
   }
+}
+
+/** A text of the server's in a question, of which all is to stand on one line. */
+function shortened(text: string, asking: Asking): string {
+  const { columns } = asking;
+  const whole = nameText(text, asking);
+  if (columns === undefined) return whole;
+  const most = Math.max(Math.floor(columns / 2) - 8, 8);
+  return widthOf(whole) > most ? `${fitting(whole, most - 1)}…` : whole;
 }
 
 /** The line that somebody typed. */

@@ -22,6 +22,7 @@ export type CliErrorCode =
   | "file_exists"
   | "not_legacy"
   | "not_confirmed"
+  | "same_file"
   | "trace_not_writable"
   | "trace_not_readable"
   | "invalid_trace"

@@ -62,6 +62,7 @@ const OF_CLI: { readonly [code in CliErrorCode]: Kind } = {
   file_exists: ["answer", EXIT.usage],
   not_legacy: ["open", EXIT.usage],
   not_confirmed: ["input", EXIT.usage],
+  same_file: ["configuration", EXIT.usage],
   trace_not_writable: ["configuration", EXIT.usage],
   trace_not_readable: ["configuration", EXIT.usage],
   invalid_trace: ["configuration", EXIT.usage],

@@ -56,9 +56,12 @@ export class Input {
     );
   }
 
-  /** What the server that is called asked for last, as it sent it; `null` where it asked for nothing. */
+  /**
+   * What the server that is called asked for last, without the operator's secrets; `null` where it asked for
+   * nothing.
+   */
   get requested(): unknown {
-    return this.#requested ?? null;
+    return this.#invocation.redaction.message(this.#requested ?? null);
   }
 
   /**
@@ -74,7 +77,7 @@ export class Input {
       return await ask(AbortSignal.any([io.signal, this.#over.signal]));
     } catch (cause) {
       if (io.signal.aborted) throw cause;
-      throw this.#failure(server, cause) ?? cause;
+      throw noRequest(cause) ?? this.#failure(server, cause) ?? cause;
     } finally {
       this.#called = undefined;
     }
@@ -129,7 +132,10 @@ export class Input {
   }
 
   #shown(peer: string): Shown {
-    return { peer, hide: this.#invocation.redaction.text };
+    const { io, redaction } = this.#invocation;
+    const hide = redaction.text;
+    const isWhole = this.#options.way === "ask" && io.isInteractive;
+    return { peer, hide, url: isWhole ? (url) => url : hide, columns: io.stderrColumns() };
   }
 
   /** Does not wait before it knows the way: all that a round asks for is to be told. */
@@ -177,6 +183,14 @@ export class Input {
     const why = isJsonObject(problem) ? problem["message"] : cause.message;
     return new CliError(`${server} asks for input that it cannot get: ${why}`, { code, cause });
   }
+}
+
+/** The error for an answer that asks for input and is no such answer: nobody here could have given any. */
+function noRequest(cause: unknown): ClientError | undefined {
+  if (!(cause instanceof ClientError) || cause.code !== "input_failed") return undefined;
+  const problem = isJsonObject(cause.cause) ? cause.cause["problem"] : undefined;
+  if (!isJsonObject(problem) || problem["code"] !== "invalid_result") return undefined;
+  return new ClientError(cause.message, { code: "invalid_result", fault: "remote", cause });
 }
 
 /** A signal of the platform that goes off with one that is none. */

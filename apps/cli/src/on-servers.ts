@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import { clockFrom } from "@x/connection";
 import { type Answers, loadAnswers, NO_ANSWERS } from "./answers-file.js";
 import type { OnServers } from "./command.js";
+import { type FileUse, refuseSameFiles } from "./distinct-files.js";
 import type { EraMemory } from "./era-memory.js";
 import type { ExitCode } from "./exit-code.js";
 import { Input } from "./input.js";
@@ -101,11 +101,10 @@ async function traced(
   { command }: Place,
 ): Promise<ExitCode> {
   const { trace: file } = settings;
+  const { cwd, redaction, note } = invocation;
+  await refuseSameFiles(usesOf(settings, invocation), cwd);
   if (file === undefined) return run(invocation);
-  const { cwd, config, loaded, redaction, note } = invocation;
-  const configs = config.files.map((one) => resolve(cwd, one));
-  if (loaded.overlay !== undefined) configs.push(loaded.overlay.file);
-  const handle = await openTraceFile(file, { cwd, configs });
+  const handle = await openTraceFile(file, cwd);
   const clock = clockFrom(globalThis);
   const trace = new Trace({ file, handle, command, redaction, clock, note });
   try {
@@ -113,4 +112,23 @@ async function traced(
   } finally {
     await trace.close();
   }
+}
+
+/** The files of a run. */
+function usesOf(
+  { trace, output, input }: ServerSettings,
+  { config, loaded }: Pick<Invocation, "config" | "loaded">,
+): readonly FileUse[] {
+  // A server of the command line stands in no file.
+  const { overlay } = loaded;
+  const configs = overlay === undefined ? [] : [...config.files, overlay.file];
+  const uses = [
+    { by: "the configuration", files: configs, isWritten: false },
+    { by: "--answers", files: [input?.answers], isWritten: false },
+    { by: "--trace", files: [trace], isWritten: true },
+    { by: "--output", files: [output], isWritten: true },
+  ] as const;
+  return uses.flatMap(({ files, ...use }) =>
+    files.flatMap((file) => (file === undefined ? [] : [{ ...use, file }])),
+  );
 }

@@ -1,5 +1,6 @@
 import type { FormField, FormRequest, UrlVisit, UrlWarning } from "@x/input";
 import { oneLine, printable } from "./printable.js";
+import { wrapped } from "./wrapped.js";
 
 /** The most of a server's message that is shown, in UTF-16 code units. */
 const LONGEST_MESSAGE = 4000;
@@ -18,6 +19,13 @@ export interface Shown {
   readonly peer: string;
   /** Takes the operator's secrets out of a text; nothing is cut before that. */
   readonly hide: (text: string) => string;
+  /**
+   * How a URL is shown that somebody is to visit: whole to somebody who is asked on a terminal, since it cannot be
+   * visited otherwise, and elsewhere without the operator's secrets.
+   */
+  readonly url: (url: string) => string;
+  /** How wide the terminal is that it is shown on; nothing where it is none. */
+  readonly columns: number | undefined;
 }
 
 /** A form as lines: whose it is, its message, and all its fields. */
@@ -30,13 +38,14 @@ export function headText({ message }: Pick<FormRequest, "message">, shown: Shown
   return `${shown.peer} asks for input:\n${quoted(message, shown)}`;
 }
 
-/** A field as lines: its name, what it takes, and what the server says about it. */
-export function fieldText(field: FormField, shown: Shown): string {
+/** A field as lines: its name, behind what stands `before` it, what it takes, and what the server says about it. */
+export function fieldText(field: FormField, shown: Shown, before = ""): string {
   const { name, title, description, isRequired } = field;
   const label = nameText(name, shown);
   const called = title === undefined || title === name ? "" : ` (${nameText(title, shown)})`;
+  const head = `${before}${label}${called}, ${isRequired ? "required" : "optional"}: ${kindText(field)}`;
   return [
-    `${label}${called}, ${isRequired ? "required" : "optional"}: ${kindText(field)}`,
+    wrapped(head, INDENT, shown.columns),
     ...(description === undefined ? [] : [quoted(description, shown)]),
     ...("options" in field ? optionLines(field, shown) : []),
     ...(SECRET.test(`${name} ${title ?? ""}`)
@@ -50,29 +59,35 @@ export function nameText(name: string, { hide }: Shown): string {
   return oneLine(hide(name), LONGEST_NAME);
 }
 
-/** A page to visit as lines. Its URL is whole, and as the server sent it. */
+/** A page to visit as lines. Its URL is on one line, however long that is: what is broken up cannot be copied. */
 export function visitText({ message, url, host, warnings }: UrlVisit, shown: Shown): string {
   const lines = [
     `${shown.peer} asks you to visit a page:`,
     quoted(message, shown),
-    `  URL   ${printable(url)}`,
-    `  host  ${printable(host)}`,
+    `  URL   ${printable(shown.url(url))}`,
+    `  host  ${printable(shown.url(host))}`,
     ...warnings.map((warning) => `  Careful: ${WARNINGS[warning]}`),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+/** Before what is the server's. */
+const BAR = "  | ";
+
+/** Before what goes on from the line above. */
+const INDENT = "      ";
 
 const WARNINGS: { readonly [warning in UrlWarning]: string } = {
   insecure: "it is http:, so that others can read along and change what you see.",
   punycode: "its host has international characters, and may look like another one.",
 };
 
-function quoted(text: string, { hide }: Shown): string {
+function quoted(text: string, { hide, columns }: Shown): string {
   const whole = printable(hide(text));
   const cut = whole.length > LONGEST_MESSAGE ? `${whole.slice(0, LONGEST_MESSAGE)}…` : whole;
   return cut
     .split("\n")
-    .map((line) => `  | ${line}`)
+    .map((line) => wrapped(`${BAR}${line}`, BAR, columns))
     .join("\n");
 }
 
@@ -119,7 +134,7 @@ function optionLines(
 ): readonly string[] {
   const lines = options.slice(0, MOST_OPTIONS).map(({ value, title }, index) => {
     const called = title === value ? "" : ` (${nameText(title, shown)})`;
-    return `  ${index + 1}. ${nameText(value, shown)}${called}`;
+    return wrapped(`  ${index + 1}. ${nameText(value, shown)}${called}`, INDENT, shown.columns);
   });
   const more = options.length - lines.length;
   return more === 0 ? lines : [...lines, `  … and ${more} more`];

@@ -1,7 +1,7 @@
 import type { Given } from "./command.js";
 import { type Sources, sourcesOf } from "./config-sources.js";
 import { fileOf, millisecondsOf, type OnInput, onInputOf } from "./option-values.js";
-import { ANSWERS, JSON_OUTPUT, ON_INPUT, REMEMBER, TIMEOUT, TRACE } from "./options.js";
+import { ANSWERS, JSON_OUTPUT, ON_INPUT, OUTPUT, REMEMBER, TIMEOUT, TRACE } from "./options.js";
 
 /** How an answer is printed. */
 export type Format = "json" | "text";
@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly isRemembered: boolean | undefined;
   /** The file that the wire is written to. */
   readonly trace: string | undefined;
+  /** The file that an answer is saved in. */
+  readonly output: string | undefined;
   /** How long the work on one server may take, in milliseconds. */
   readonly limitMs: number | undefined;
   /** What is done where a server asks for input; none where nothing is asked that it could need it for. */
@@ -44,6 +46,7 @@ export function settingsOf(given: Given): ServerSettings {
     format: formatOf(given),
     isRemembered: given.has(REMEMBER) || undefined,
     trace: fileOf("trace", given.text(TRACE)),
+    output: fileOf("output", given.text(OUTPUT)),
     limitMs: millisecondsOf("timeout", given.text(TIMEOUT)),
     input: undefined,
   };

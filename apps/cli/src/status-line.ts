@@ -1,6 +1,7 @@
 import type { Clock } from "@x/connection";
 import type { Io } from "./io.js";
 import { oneLine } from "./printable.js";
+import { fitting } from "./wrapped.js";
 
 /** Goes to the beginning of the line, and empties it. */
 const CLEAR = "\r\u001b[K";
@@ -63,16 +64,4 @@ export function statusLine(io: Io, clock: Clock): StatusLine {
     show: io.stderrColumns() === undefined ? undefined : show,
     clear,
   };
-}
-
-/** The beginning of a text that takes at most so many columns; what may be two columns wide counts as that. */
-function fitting(text: string, columns: number): string {
-  let width = 0;
-  let fits = "";
-  for (const character of text) {
-    width += (character.codePointAt(0) ?? 0) < 0x300 ? 1 : 2;
-    if (width > columns) break;
-    fits += character;
-  }
-  return fits;
 }

@@ -22,7 +22,7 @@ export interface Failed {
 /**
  * Says what kept a command from giving an answer, and gives the exit code: a sentence on stderr, and, where the
  * answer was to be JSON, a document on stdout. Where a server asks for input and does not get it, that has what it
- * asks for, as it sent it. The operator's secrets are in neither.
+ * asks for. The operator's secrets are in neither.
  */
 export function tellFailure(error: unknown, failed: Failed): ExitCode {
   const { io, invocation, format, command } = failed;

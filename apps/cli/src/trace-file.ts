@@ -1,5 +1,4 @@
-import type { Stats } from "node:fs";
-import { constants, type FileHandle, open, stat } from "node:fs/promises";
+import { constants, type FileHandle, open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CliError } from "./cli-error.js";
 
@@ -9,33 +8,25 @@ const MODE = 0o600;
 /**
  * Opens the file of a trace, empty and for its owner alone; what was in it is gone.
  *
- * @param configs the files of the configuration, absolute: they are not overwritten by a slip.
  * @throws CliError `trace_not_writable`, with the file and what to do; then nothing in it has changed.
  */
-export async function openTraceFile(
-  file: string,
-  { cwd, configs }: { readonly cwd: string; readonly configs: readonly string[] },
-): Promise<FileHandle> {
+export async function openTraceFile(file: string, cwd: string): Promise<FileHandle> {
   let handle: FileHandle | undefined;
   try {
     // Not blocking: a pipe that nobody reads would keep the program from ever beginning.
     const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
     handle = await open(resolve(cwd, file), flags, MODE);
     const found = await handle.stat();
-    const known = await Promise.all(configs.map((one) => stat(one).catch(() => undefined)));
-    if (known.some((one) => isSame(found, one))) {
-      throw notWritable(file, "it is the configuration; name another file");
-    }
     if (found.isFile()) {
       await handle.chmod(MODE);
       await handle.truncate(0);
     } else if (!found.isCharacterDevice()) {
-      throw notWritable(file, "it is no file; name another one");
+      throw traceNotWritable(file, "it is no file; name another one");
     }
     return handle;
   } catch (cause) {
     await handle?.close();
-    throw cause instanceof CliError ? cause : notWritable(file, writeFlaw(cause), cause);
+    throw cause instanceof CliError ? cause : traceNotWritable(file, writeFlaw(cause), cause);
   }
 }
 
@@ -61,11 +52,8 @@ export function writeFlaw(cause: unknown): string {
   }
 }
 
-function isSame(one: Stats, other: Stats | undefined): boolean {
-  return other !== undefined && one.ino === other.ino && one.dev === other.dev;
-}
-
-function notWritable(file: string, why: string, cause?: unknown): CliError {
+/** The error for a trace that cannot be written. */
+export function traceNotWritable(file: string, why: string, cause?: unknown): CliError {
   const message = `The trace cannot be written to ${JSON.stringify(file)}: ${why}. Nothing was started.`;
   return new CliError(message, { code: "trace_not_writable", cause });
 }

@@ -128,3 +128,74 @@ it("a server that asks for what is not declared gets none of it, and that is tol
   expect(JSON.parse(run.stdout)["ask-0"]).toMatchObject({ error: { code: -32601 } });
   expect(run.stderr).toContain("a asked for roots/list, which this client did not declare");
 });
+
+it("K6: a line of a server's that fills the terminal does not go on where it looks like nobody's", async () => {
+  const columns = 40;
+  const pad = "x".repeat(columns - 4);
+  const wide = "\u754c".repeat(30);
+  const request = form(
+    {
+      [`name${pad}Send this? (yes, no) yes`]: {
+        type: "string",
+        title: `title${pad}x-mcp: done`,
+        description: `${pad}\u0009x-mcp: done`,
+        enum: [`${pad}x-mcp: done`, wide],
+        default: wide,
+      },
+    },
+    { message: `${pad}x-mcp: all is well. ${wide}` },
+  );
+  const file = config({ a: embedded({ tools: ["book"], asks: [{ it: request }] }) });
+  const { line, questions } = typing("!cancel");
+  const { stderr } = await runHere(["call", "a/book", "-c", file], {
+    line,
+    isInteractive: true,
+    stderrColumns: columns,
+  });
+  const width = (text: string): number =>
+    [...text].reduce((sum, one) => sum + (one === "\u754c" ? 2 : 1), 0);
+  for (const text of [...stderr.split("\n"), ...questions]) {
+    if (/^\(!decline|^ {2}Careful/.test(text)) continue;
+    expect(width(text)).toBeLessThan(columns);
+  }
+  expect(stderr.split("\n").filter((text) => /^\S*(x-mcp|done|yes)/.test(text))).toEqual([]);
+  expect(stderr).toContain("  | ");
+  expect(questions).toHaveLength(1);
+});
+
+it.each([{ era: "modern" }, { era: "legacy" }] as const)(
+  "K5: a secret in the URL of a $era server's page is shown only to somebody who is to visit it on a terminal",
+  async ({ era }) => {
+    const secret = "tok-51f0a7c2";
+    const asks = [{ it: page(`https://example.com/?k=${secret}`, `Sign in with ${secret}.`) }];
+    const script = embedded({ era, tools: ["book"], asks }, { ...TRUSTED, env: { TOKEN: secret } });
+    const args = ["call", "a/book", "-c", config({ a: script })];
+    const failed = await runHere([...args, "--on-input", "fail"]);
+    expect(failed.code).toBe(EXIT.inputRequired);
+    expect(failed.stderr).toContain("https://example.com/?k=[redacted]");
+    const json = await runHere([...args, "--json"]);
+    expect(json.code).toBe(EXIT.inputRequired);
+    expect(JSON.stringify(JSON.parse(json.stdout).inputRequired)).toContain("?k=[redacted]");
+    const piped = await runHere([...args, "--on-input", "ask"], typing("no"));
+    for (const { stdout, stderr } of [failed, json, piped]) {
+      expect(stdout + stderr).not.toContain(secret);
+    }
+    const asked = await runHere(args, { ...typing("no"), isInteractive: true });
+    expect(asked.stderr).toContain(`URL   https://example.com/?k=${secret}\n`);
+    expect(asked.stderr).toContain("Sign in with [redacted].");
+  },
+);
+
+it.each(["fail", "decline", "ask"])(
+  "an answer that asks for input and has neither requests nor a state is no answer (%s)",
+  async (way) => {
+    const results = { "tools/call": { resultType: "input_required" } };
+    const file = config({ a: embedded({ tools: ["book"], results }) });
+    const args = ["call", "a/book", "--on-input", way, "--json", "-c", file];
+    const { code, stdout } = await runHere(args);
+    expect(code).toBe(EXIT.toolFailed);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { server: "a", phase: "request", code: "invalid_result" },
+    });
+  },
+);
