@@ -30,7 +30,7 @@ export function problemReports({ origin, problems }: UnusableServer): readonly P
 }
 
 /** All of it as a sentence. */
-export function problemsText({ origin, problems }: UnusableServer): string {
+function problemsText({ origin, problems }: UnusableServer): string {
   return `${origin.file}: ${problems.map(problemText).join("; ")}`;
 }
 
