@@ -52,6 +52,7 @@ export function redactionOf(config: Config, more: readonly string[] = []): Redac
   return {
     text: ofAll,
     structure: <T>(value: T): T => {
+      if (long.length === 0) return value;
       const inWhole = (text: string): string => redact(text, long, { pieces: "keep" });
       return redactIn(value, inWhole, inWhole) as T;
     },

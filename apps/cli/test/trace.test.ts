@@ -215,7 +215,7 @@ it("is whole when the program is interrupted, and no process is left", async () 
 
 it("what comes faster than it can be written is counted in its place, and never waited for", async () => {
   const file = traceFile();
-  const handle = await openTraceFile(file, { cwd: folder(), configs: ["/none"] });
+  const handle = await openTraceFile(file, folder());
   const clock = clockFrom(globalThis);
   const redaction = redactionOf(mergeConfigs([]));
   const trace = new Trace({ file, handle, command: "call", redaction, clock, note: () => {} });
