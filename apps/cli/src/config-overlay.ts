@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import {
   type BindingDigest,
@@ -13,6 +12,7 @@ import {
 import { notReadable, ownFolder, type Surroundings, textIfThere } from "./config-files.js";
 import type { Sources } from "./config-sources.js";
 import { serverFolder } from "./server-folder.js";
+import { sha256 } from "./sha256.js";
 
 /** The overlay of a run: its file, absolute, and what is in it, where it is there. */
 export interface OverlayFile {
@@ -54,6 +54,6 @@ export function digestOf(
   return bindingDigest(server, {
     salt,
     cwd: server.type === "stdio" ? serverFolder(server, cwd) : cwd,
-    sha256: (text) => createHash("sha256").update(text).digest("hex"),
+    sha256,
   });
 }

@@ -15,6 +15,7 @@ import { askForm, askUrl } from "./ask.js";
 import { CliError } from "./cli-error.js";
 import type { Invocation } from "./invocation.js";
 import type { OnInput } from "./option-values.js";
+import { atOnce } from "./redact-steps.js";
 import { formText, type Shown, visitText } from "./request-text.js";
 import type { Format } from "./server-settings.js";
 
@@ -61,7 +62,7 @@ export class Input {
    * nothing.
    */
   get requested(): unknown {
-    return this.#invocation.redaction.message(this.#requested ?? null);
+    return atOnce(this.#invocation.redaction.message(this.#requested ?? null));
   }
 
   /**

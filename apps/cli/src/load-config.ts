@@ -63,7 +63,9 @@ async function parsed(
   { cwd, io }: Surroundings,
 ): Promise<Config> {
   const whose = { file, kind, ...(project === undefined ? {} : { project }) };
-  await fillInputs(inputsOf(text, whose), { values, io, file });
+  // To look for them is to read the file once more.
+  const inputs = /inputs|\\u/i.test(text) ? inputsOf(text, whose) : [];
+  await fillInputs(inputs, { values, io, file });
   const envFiles = new Map<string, () => string>();
   for (;;) {
     const unread = new Set<string>();

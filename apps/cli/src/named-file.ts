@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { constants, open, stat } from "node:fs/promises";
-import { addAbortSignal, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 
 /** What is read at most of a file that is not a trace: none that is meant to be one of these is larger. */
 const MOST_BYTES = 67_108_864;
@@ -33,14 +33,24 @@ export async function bytesOf(
   stream: Readable,
   { signal, mostBytes = MOST_BYTES }: Reading,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of addAbortSignal(signal, stream)) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > mostBytes) throw tooLarge(mostBytes);
+  // Not `addAbortSignal`: what it comes with takes every run longer to load than to read its configuration.
+  const stop = (): void => void stream.destroy(signal.reason);
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostBytes) throw tooLarge(mostBytes);
+    }
+    signal.throwIfAborted();
+    return Buffer.concat(chunks);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stream.destroy();
   }
-  return Buffer.concat(chunks);
 }
 
 /** What a file has to be smaller than, behind "is". */

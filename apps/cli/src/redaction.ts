@@ -1,6 +1,6 @@
-import { type Config, redact, type ServerConfig, secretsOf } from "@x/config";
+import { type Config, redact, redactSteps, type ServerConfig, secretsOf } from "@x/config";
 import { inheritedEnvironment } from "@x/transport-stdio";
-import { isJsonObject } from "@x/wire";
+import { atOnce, jsonSteps, type Steps } from "./redact-steps.js";
 
 /** Takes the operator's secrets out of what servers say. */
 export interface Redaction {
@@ -16,9 +16,12 @@ export interface Redaction {
    * or more are replaced everywhere, and so are pieces of them. Shorter ones are replaced where a text is
    * prose (it has a blank in it, or stands under a key such as `text` or `message`), and stay where it is
    * a word of the protocol, a name or a key: with `text` for a value, `"type": "text"` would go, too.
-   * Numbers stay, except those of 4 digits or more that are secrets beside the configuration.
+   * Numbers stay, except those of 4 digits or more that are secrets beside the configuration. In steps: a server
+   * says how large it is.
    */
-  readonly message: (value: unknown) => unknown;
+  readonly message: (value: unknown) => Steps<unknown>;
+  /** Of prose that may be large. */
+  readonly textSteps: (text: string) => Steps<string>;
 }
 
 const SHORTEST_IN_STRUCTURE = 8;
@@ -48,20 +51,22 @@ export function redactionOf(config: Config, more: readonly string[] = []): Redac
   const long = secrets.filter(({ length }) => length >= SHORTEST_IN_STRUCTURE);
   const ofAll = (text: string): string => redact(text, secrets);
   const numbers = new Set(more.filter((one) => one.length >= SHORTEST_NUMBER).map(Number));
-  const inMessage = (text: string): string => redact(text, /\s/.test(text) ? secrets : long);
+  const inWhole = (text: string): Steps<string> => redactSteps(text, long, { pieces: "keep" });
+  const inMessage = (text: string): Steps<string> =>
+    redactSteps(text, /\s/.test(text) ? secrets : long);
   return {
     text: ofAll,
-    structure: <T>(value: T): T => {
-      const inWhole = (text: string): string => redact(text, long, { pieces: "keep" });
-      return redactIn(value, inWhole, inWhole) as T;
-    },
+    textSteps: (text) => redactSteps(text, secrets),
+    structure: <T>(value: T): T =>
+      long.length === 0
+        ? value
+        : (atOnce(jsonSteps(value, { text: inWhole, name: inWhole, number: (one) => one })) as T),
     message: (value) =>
-      redactIn(
-        value,
-        inMessage,
-        (text, key) => (PROSE.has(key) ? ofAll : inMessage)(text),
-        (number) => numbers.has(number),
-      ),
+      jsonSteps(value, {
+        text: (text, key) => (PROSE.has(key) ? redactSteps(text, secrets) : inMessage(text)),
+        name: inMessage,
+        number: (one) => (numbers.has(one) ? "[redacted]" : one),
+      }),
   };
 }
 
@@ -78,31 +83,4 @@ function secretOnes(variables: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(
     Object.entries(variables).filter(([name]) => !Object.hasOwn(isPublic, name)),
   );
-}
-
-/** A copy with every text and every key changed. Keeps a stack of its own, however deep the value is. */
-function redactIn(
-  root: unknown,
-  hideKey: (key: string) => string,
-  hide: (text: string, key: string) => string,
-  isSecret: (number: number) => boolean = () => false,
-): unknown {
-  const copied: Record<string, unknown> = { root };
-  const open = [copied];
-  for (let copy = open.pop(); copy !== undefined; copy = open.pop()) {
-    for (const [key, value] of Object.entries(copy)) {
-      if (typeof value === "string") {
-        copy[key] = hide(value, key);
-      } else if (typeof value === "number" && isSecret(value)) {
-        copy[key] = "[redacted]";
-      } else if (typeof value === "object" && value !== null) {
-        const inner = isJsonObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [hideKey(name), one]))
-          : Object.values(value);
-        copy[key] = inner;
-        open.push(inner as Record<string, unknown>);
-      }
-    }
-  }
-  return copied["root"];
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CliError } from "./cli-error.js";
@@ -10,7 +9,7 @@ import { writeFlaw } from "./trace-file.js";
  * @throws CliError `not_saved`.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}.tmp`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(draft, text, { mode: 0o600, flag: "wx" });

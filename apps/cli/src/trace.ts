@@ -6,6 +6,7 @@ import { isJsonObject } from "@x/wire";
 import { CliError } from "./cli-error.js";
 import { withoutFormAnswers } from "./form-answers.js";
 import { jsonText } from "./json-document.js";
+import { inTurns } from "./redact-steps.js";
 import type { Redaction } from "./redaction.js";
 import { writeFlaw } from "./trace-file.js";
 import { TRACE_FORMAT, TRACE_VERSION } from "./trace-format.js";
@@ -43,8 +44,8 @@ interface Where {
 /**
  * Writes what goes over the wire into a file, a line of JSON a frame, without the operator's secrets.
  *
- * Whoever hands a frame over never waits: it is read, redacted and written in a later turn of the event
- * loop. Of what comes faster than that a bounded part waits, and the rest is counted in the file.
+ * Whoever hands a frame over never waits: it is read, redacted and written in later turns of the event
+ * loop, a large one in many. Of what comes faster than that a bounded part waits, and the rest is counted in the file.
  */
 export class Trace {
   readonly #options: TraceOptions;
@@ -108,7 +109,9 @@ export class Trace {
         await nextTurn();
         const taken = this.#queue.take(CHUNK);
         if (taken.length === 0) break;
-        await handle.writeFile(taken.map((one) => `${this.#line(one)}\n`).join(""));
+        const lines: string[] = [];
+        for (const one of taken) lines.push(`${await this.#line(one)}\n`);
+        await handle.writeFile(lines.join(""));
       }
     } catch (cause) {
       this.#isBroken = true;
@@ -119,7 +122,7 @@ export class Trace {
     this.#writing = undefined;
   }
 
-  #line(waiting: Waiting<Entry>): string {
+  async #line(waiting: Waiting<Entry>): Promise<string> {
     if ("dropped" in waiting) return jsonText(waiting);
     const { entry } = waiting;
     switch (entry.type) {
@@ -147,20 +150,17 @@ export class Trace {
     }
   }
 
-  #frameLine(where: Where, { direction, text }: TapEvent): string {
+  async #frameLine(where: Where, { direction, text }: TapEvent): Promise<string> {
     const { redaction } = this.#options;
     const bytes = Buffer.byteLength(text);
     const head = { ...where, direction, bytes };
     const message = parsed(text);
     try {
-      return jsonText(
-        message === undefined
-          ? { ...head, text: redaction.text(text) }
-          : {
-              ...head,
-              message: redaction.message(direction === "sent" ? unanswered(message) : message),
-            },
-      );
+      if (message === undefined) {
+        return jsonText({ ...head, text: await inTurns(redaction.textSteps(text), nextTurn) });
+      }
+      const shown = direction === "sent" ? unanswered(message) : message;
+      return jsonText({ ...head, message: await inTurns(redaction.message(shown), nextTurn) });
     } catch (cause) {
       if (cause instanceof CliError) return jsonText({ dropped: 1 });
       throw cause;

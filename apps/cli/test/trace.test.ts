@@ -1,15 +1,9 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { mergeConfigs } from "@x/config";
-import { clockFrom } from "@x/connection";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { EXIT } from "../src/exit-code.js";
-import { redactionOf } from "../src/redaction.js";
-import { Trace } from "../src/trace.js";
-import { openTraceFile } from "../src/trace-file.js";
-import { TraceQueue } from "../src/trace-queue.js";
 import { config, diary, embedded, folder, lives, server } from "./support/config.js";
 import { endpoint } from "./support/http-server.js";
 import { runHere } from "./support/run-here.js";
@@ -211,38 +205,4 @@ it("is whole when the program is interrupted, and no process is left", async () 
   expect(saidIn(lines)).toContain("a > tools/call");
   expect(lines.at(-1)).toMatchObject({ server: "a", closed: "local" });
   expect(diary(pidFile).pids.filter(lives)).toEqual([]);
-});
-
-it("what comes faster than it can be written is counted in its place, and never waited for", async () => {
-  const file = traceFile();
-  const handle = await openTraceFile(file, folder());
-  const clock = clockFrom(globalThis);
-  const redaction = redactionOf(mergeConfigs([]));
-  const trace = new Trace({ file, handle, command: "call", redaction, clock, note: () => {} });
-  for (let n = 0; n < 20_000; n += 1) {
-    const text = `{"n":${n}}`;
-    trace.frame("a", { direction: "received", text, at: clock.now() }, 1);
-  }
-  await trace.close();
-  const [, ...lines] = linesOf(file);
-  // The header waited with the first of them.
-  expect(lines.map(({ message }) => (message as { n: number } | undefined)?.n)).toEqual([
-    ...Array.from({ length: 9_999 }, (_, n) => n),
-    undefined,
-  ]);
-  expect(lines.at(-1)).toEqual({ dropped: 10_001 });
-});
-
-it("a queue takes one frame of any size, and what does not fit beside it is counted where it would stand", () => {
-  const queue = new TraceQueue<string>();
-  const all = Number.POSITIVE_INFINITY;
-  queue.add("huge", 2 ** 26);
-  queue.add("a", 1);
-  queue.add("b", 1);
-  expect(queue.take(1)).toEqual([{ entry: "huge" }]);
-  queue.add("c", 2 ** 25);
-  queue.add("d", 1);
-  expect(queue.take(all)).toEqual([{ dropped: 2 }, { entry: "c" }]);
-  expect(queue.take(all)).toEqual([{ dropped: 1 }]);
-  expect(queue.take(all)).toEqual([]);
 });

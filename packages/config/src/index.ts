@@ -40,7 +40,7 @@ export {
 } from "./overlay.js";
 export { parseConfig } from "./parse-config.js";
 export { parseOverlay } from "./parse-overlay.js";
-export { type RedactOptions, redact } from "./redact.js";
+export { type RedactOptions, redact, redactSteps } from "./redact.js";
 export type { ParseOptions, Variables } from "./scope.js";
 export { secretsOf } from "./secrets.js";
 export { type Place, type Surroundings, usualPlaces } from "./usual-places.js";

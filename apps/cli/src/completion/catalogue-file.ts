@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { replaceFile } from "../replace-file.js";
+import { sha256 } from "../sha256.js";
 import { type Catalogue, catalogueIn, catalogueText, type Stamped } from "./catalogue.js";
 
 /** Larger catalogues are not kept. */
@@ -59,7 +59,7 @@ export async function isCurrent({ files }: Catalogue): Promise<boolean> {
 
 function fileOf({ folder, named, cwd }: CatalogueKey): string {
   const what = named.length === 0 ? { cwd } : { named: named.map((file) => resolve(cwd, file)) };
-  const hash = createHash("sha256").update(JSON.stringify(what)).digest("hex").slice(0, 32);
+  const hash = sha256(JSON.stringify(what)).slice(0, 32);
   return join(folder, "completion", `${hash}.json`);
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import { sha256 } from "../sha256.js";
 import { definitionsIn } from "./definitions.js";
 
 /** A text with a salt before it as a hash, which tells nothing of what is in it. */
 export function hashOf(salt: string, text: string): string {
-  return createHash("sha256").update(`${salt}\n${text}`).digest("hex").slice(0, 32);
+  return sha256(`${salt}\n${text}`).slice(0, 32);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Client } from "@x/client";
+import type { ServerConfig } from "@x/config";
 import { cacheFolder } from "../cache-folder.js";
 import { placesOf } from "../config-files.js";
-import { digestOf } from "../config-overlay.js";
 import type { Invocation } from "../invocation.js";
+import { serverFolder } from "../server-folder.js";
 import type { KnownServer } from "./catalogue.js";
 import { type CatalogueKey, readCatalogue, stamped, writeCatalogue } from "./catalogue-file.js";
 import { definitionHashes, hashOf } from "./definition-hashes.js";
@@ -51,13 +51,13 @@ async function keep(
 ): Promise<void> {
   const { config, loaded, redaction, cwd, io } = invocation;
   const before = await readCatalogue(key);
-  const salt = before?.salt ?? randomBytes(16).toString("hex");
+  const salt = before?.salt ?? newSalt();
   const found = placesOf({ cwd, io }).map(({ file }) => file);
   const sources = loaded.isFound ? found : key.named;
   const definitions = await definitionHashes(sources, { cwd, salt });
   const servers = config.servers.map((server): KnownServer => {
     const { name } = server;
-    const digest = hashOf(salt, JSON.stringify(digestOf(server, { salt, cwd })));
+    const digest = hashOf(salt, reachedBy(server, cwd));
     const definition = definitions.get(name) ?? null;
     const known = before?.servers.find((one) => one.name === name && one.digest === digest);
     const { tools = known?.tools ?? null, prompts = known?.prompts ?? null } = seen.get(name) ?? {};
@@ -71,6 +71,19 @@ async function keep(
     plainNames: config.collision !== "prefix-always",
     servers,
   });
+}
+
+/** All that says how a server is reached. */
+function reachedBy(server: ServerConfig, cwd: string): string {
+  if (server.type === "http") return JSON.stringify([server.url]);
+  const { command, args, env } = server;
+  return JSON.stringify([command, args, Object.entries(env), serverFolder(server, cwd)]);
+}
+
+/** It stands in the file itself: it has to be another one in each, so that two cannot be compared, and no more. */
+function newSalt(): string {
+  const unique = [process.pid, performance.timeOrigin, Math.random(), Math.random()];
+  return hashOf("", unique.join()).slice(0, 32);
 }
 
 /** The lists of a server that a run has seen whole. */
