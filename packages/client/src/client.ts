@@ -1,4 +1,4 @@
-import { checkDeadline, type Off, type Transport } from "@x/connection";
+import type { Off, Transport } from "@x/connection";
 import type { Collision, Entry, PromptEntry, Quarantined } from "@x/registry";
 import type {
   CallOptions,
@@ -11,7 +11,6 @@ import type {
 import type { ListenOptions, Subscription, SubscriptionFilter } from "@x/subscriptions";
 import type { JsonObject, LogLevel } from "@x/wire";
 import { checkClientOptions } from "./check-options.js";
-import { ClientError } from "./client-error.js";
 import type { ClientEvent } from "./client-event.js";
 import type { ClientOptions, ConnectOptions } from "./client-options.js";
 import type { ReadOptions } from "./deadline.js";
@@ -19,13 +18,13 @@ import { freshEntries } from "./fresh-entries.js";
 import { type Listing, listingOf } from "./listing.js";
 import { completionOf, promptOf, toolCall } from "./named-requests.js";
 import { otherRequest, type RequestOptions } from "./other-request.js";
-import { type Parts, partsOf } from "./parts.js";
-import { asOfLastAttempt } from "./peer.js";
+import { partsOf } from "./parts.js";
 import { ping, setLogLevel } from "./peer-requests.js";
 import type { PeerReport } from "./report.js";
-import { type Resource, type ResourceTemplate, resourceFlaw, templateFlaw } from "./resource.js";
+import type { Resource, ResourceTemplate } from "./resource.js";
 import { type ResourceReading, resourceOf } from "./resource-reading.js";
 import type { ServerOptions } from "./server-options.js";
+import { closedError, Servers } from "./servers.js";
 import type { SignOptions } from "./signs.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
 
@@ -40,40 +39,39 @@ import { type Snapshot, snapshotOf } from "./snapshot.js";
  * arguments that cannot be sent.
  */
 export class Client implements AsyncDisposable {
-  readonly #parts: Parts;
+  readonly #servers: Servers;
   readonly #redact: (text: string) => string;
-  #closing: Promise<void> | undefined;
 
   /** @throws ClientError `invalid_option`. */
   constructor(options: ClientOptions) {
     checkClientOptions(options);
     this.#redact = options.redact ?? ((text) => text);
-    this.#parts = partsOf(options, () => this.#closing !== undefined);
+    this.#servers = new Servers((isClosed) => partsOf(options, isClosed));
   }
 
   /** The merged tools as last listed: peers in declared order, tools by code point of their local name. */
   get tools(): readonly Entry[] {
-    return this.#parts.catalogue.tools.entries;
+    return this.#servers.parts.catalogue.tools.entries;
   }
 
   /** The merged prompts, likewise. */
   get prompts(): readonly PromptEntry[] {
-    return this.#parts.catalogue.prompts.entries;
+    return this.#servers.parts.catalogue.prompts.entries;
   }
 
   /** Every name that more than one server wanted, and who got which: of tools, then of prompts. */
   get collisions(): readonly Collision[] {
-    return this.#parts.catalogue.collisions;
+    return this.#servers.parts.catalogue.collisions;
   }
 
   /** Tools and prompts that were left out, or kept with a restriction, each with its reason. */
   get quarantined(): readonly Quarantined[] {
-    return this.#parts.catalogue.quarantined;
+    return this.#servers.parts.catalogue.quarantined;
   }
 
   /** Where every peer stands, in declared order. */
   get peers(): readonly PeerReport[] {
-    return this.#parts.peers.all.map(this.#parts.report);
+    return this.#servers.parts.peers.all.map(this.#servers.parts.report);
   }
 
   /**
@@ -82,7 +80,7 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `duplicate_server`, `invalid_server_name`, `invalid_option`, `client_closed`.
    */
   addServer(name: string, transport: Transport, options: ServerOptions = {}): void {
-    this.#open().peers.add(name, transport, options);
+    this.#servers.add(name, transport, options);
   }
 
   /**
@@ -92,15 +90,8 @@ export class Client implements AsyncDisposable {
    *
    * @throws ClientError `unknown_server`, `invalid_option`, `client_closed`.
    */
-  async replaceServer(
-    name: string,
-    transport: Transport,
-    options: ServerOptions = {},
-  ): Promise<void> {
-    const { peers, lists, life } = this.#open();
-    const before = peers.replace(name, transport, options);
-    lists.forget(before);
-    await life.end(before);
+  replaceServer(name: string, transport: Transport, options: ServerOptions = {}): Promise<void> {
+    return this.#servers.replace(name, transport, options);
   }
 
   /**
@@ -108,9 +99,8 @@ export class Client implements AsyncDisposable {
    *
    * @throws ClientError `unknown_server`.
    */
-  async removeServer(name: string): Promise<void> {
-    const { peers, life } = this.#parts;
-    await life.end(peers.remove(name));
+  removeServer(name: string): Promise<void> {
+    return this.#servers.remove(name);
   }
 
   /**
@@ -121,17 +111,8 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `client_closed`; `collision_rejected` under the policy `reject`, which also
    * closes every peer of this client. ConnectionError `invalid_deadline`.
    */
-  async connect({ timeoutMs }: ConnectOptions = {}): Promise<readonly PeerReport[]> {
-    const { peers, startup, report } = this.#open();
-    checkDeadline("timeoutMs", timeoutMs);
-    try {
-      const starting = peers.all.filter(({ state }) => state.state !== "ready");
-      await startup.connect(starting, timeoutMs);
-    } catch (error) {
-      await this.close();
-      throw error;
-    }
-    return peers.all.map((peer) => report(asOfLastAttempt(peer)));
+  connect(options: ConnectOptions = {}): Promise<readonly PeerReport[]> {
+    return this.#servers.connect(options);
   }
 
   /**
@@ -139,28 +120,25 @@ export class Client implements AsyncDisposable {
    *
    * @throws ClientError `unknown_server`, `client_closed`.
    */
-  async reconnect(name: string): Promise<PeerReport> {
-    const { peers, startup, report } = this.#open();
-    const peer = peers.get(name);
-    await startup.reconnect(peer);
-    return report(peer);
+  reconnect(name: string): Promise<PeerReport> {
+    return this.#servers.reconnect(name);
   }
 
   /** Calls a tool by its canonical name and gives its result, `isError` included. */
   callTool(name: string, args?: object, options?: CallOptions): Promise<ToolResult> {
-    if (this.#closing !== undefined) return Promise.reject(closedError());
-    return toolCall(this.#parts, name, args, options);
+    const { isClosed, parts } = this.#servers;
+    return isClosed ? Promise.reject(closedError()) : toolCall(parts, name, args, options);
   }
 
   /** The merged tools, after every list of a peer that is ready and no longer fresh was read anew. */
   async listTools(options: ReadOptions = {}): Promise<readonly Entry[]> {
-    await freshEntries(this.#open(), "tools", options);
+    await freshEntries(this.#servers.open(), "tools", options);
     return this.tools;
   }
 
   /** The merged prompts, likewise. */
   async listPrompts(options: ReadOptions = {}): Promise<readonly PromptEntry[]> {
-    await freshEntries(this.#open(), "prompts", options);
+    await freshEntries(this.#servers.open(), "prompts", options);
     return this.prompts;
   }
 
@@ -170,12 +148,12 @@ export class Client implements AsyncDisposable {
     args?: { readonly [name: string]: string },
     options?: CallOptions,
   ): Promise<PromptResult> {
-    return promptOf(this.#open(), name, args, options);
+    return promptOf(this.#servers.open(), name, args, options);
   }
 
   /** What a server lists of resources. URIs are its own: another server may use the same ones. */
   async listResources(server: string, options: ReadOptions = {}): Promise<Listing<Resource>> {
-    return this.#listing(server, "resources", resourceFlaw, options);
+    return listingOf(this.#servers.open(), server, "resources", options);
   }
 
   /** The families of resources that a server lists. */
@@ -183,7 +161,7 @@ export class Client implements AsyncDisposable {
     server: string,
     options: ReadOptions = {},
   ): Promise<Listing<ResourceTemplate>> {
-    return this.#listing(server, "resourceTemplates", templateFlaw, options);
+    return listingOf(this.#servers.open(), server, "resourceTemplates", options);
   }
 
   /**
@@ -195,9 +173,7 @@ export class Client implements AsyncDisposable {
     uri: string,
     options: ReadOptions = {},
   ): Promise<ResourceReading> {
-    const { peers, clock, lists, routes, observer, events } = this.#open();
-    const all = { ...options, clock, lists, routes, observer, events };
-    return resourceOf(peers.get(server), uri, all);
+    return resourceOf(this.#servers.open(), { server, uri }, options);
   }
 
   /** What an argument of a prompt, or of a server's resource template, could be. */
@@ -206,7 +182,7 @@ export class Client implements AsyncDisposable {
     argument: CompletionArgument,
     options?: CallOptions,
   ): Promise<Completion> {
-    return completionOf(this.#open(), subject, argument, options);
+    return completionOf(this.#servers.open(), subject, argument, options);
   }
 
   /** Asks a server for what there is no method for here, such as one of an extension; sent once. */
@@ -217,12 +193,12 @@ export class Client implements AsyncDisposable {
     options: RequestOptions = {},
   ): Promise<JsonObject> {
     const asked = params === undefined ? { server, method } : { server, method, params };
-    return otherRequest(this.#open(), asked, options);
+    return otherRequest(this.#servers.open(), asked, options);
   }
 
   /** Asks a server that is ready for a sign of life; gives how long that took, in milliseconds. */
   async ping(server: string, options: SignOptions = {}): Promise<number> {
-    const { peers, clock } = this.#open();
+    const { peers, clock } = this.#servers.open();
     return ping(peers.get(server), clock, options);
   }
 
@@ -232,7 +208,7 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `invalid_option`; `not_declared` where a server that is ready does not log.
    */
   async setLogLevel(server: string, level: LogLevel, options: SignOptions = {}): Promise<void> {
-    await setLogLevel(this.#open().peers.get(server), level, options);
+    await setLogLevel(this.#servers.open().peers.get(server), level, options);
   }
 
   /**
@@ -241,7 +217,7 @@ export class Client implements AsyncDisposable {
    * @throws ClientError `unknown_server`, `client_closed`; SubscriptionsError `invalid_filter`.
    */
   listen(server: string, filter: SubscriptionFilter, options?: ListenOptions): Subscription {
-    return this.#open().peers.get(server).listening.listen(filter, options);
+    return this.#servers.open().peers.get(server).listening.listen(filter, options);
   }
 
   /**
@@ -249,45 +225,21 @@ export class Client implements AsyncDisposable {
    * listener throws disturbs nobody, and surfaces as an unhandled rejection.
    */
   on(listener: (event: ClientEvent) => void): Off {
-    return this.#parts.events.on(listener);
+    return this.#servers.parts.events.on(listener);
   }
 
   /** Everything at this moment that helps to understand it, as plain data without what is secret. */
   snapshot(): Snapshot {
-    const { peers, catalogue } = this.#parts;
+    const { peers, catalogue } = this.#servers.parts;
     return snapshotOf(peers.all, catalogue, this.#redact);
   }
 
   /** Ends every peer and subscription; pending calls settle; settles itself when nothing is left. */
   close(): Promise<void> {
-    const { peers, life } = this.#parts;
-    if (this.#closing === undefined) for (const { listening } of peers.all) listening.close();
-    this.#closing ??= life.endAll(peers.all);
-    return this.#closing;
+    return this.#servers.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
-
-  #listing<Item>(
-    server: string,
-    kind: "resources" | "resourceTemplates",
-    flawOf: (value: unknown) => string | undefined,
-    options: ReadOptions,
-  ): Promise<Listing<Item>> {
-    const { peers, clock, lists, routes } = this.#open();
-    const { recovery } = routes;
-    const all = { ...options, clock, lists, recovery };
-    return listingOf<Item>(peers.get(server), kind, flawOf, all);
-  }
-
-  #open(): Parts {
-    if (this.#closing !== undefined) throw closedError();
-    return this.#parts;
-  }
-}
-
-function closedError(): ClientError {
-  return new ClientError("This client is closed. Make a new one.", { code: "client_closed" });
 }

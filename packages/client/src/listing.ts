@@ -1,13 +1,19 @@
-import type { Clock } from "@x/connection";
 import type { ListProblem, ListReading } from "@x/lists";
-import type { Recovery, Unmet } from "@x/router";
+import type { Unmet } from "@x/router";
 import { ClientError } from "./client-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
+import type { Parts } from "./parts.js";
 import type { Peer } from "./peer.js";
-import { LISTS, type ListKind, type PeerLists } from "./peer-lists.js";
+import { LISTS, type ListKind } from "./peer-lists.js";
 import { readAgain } from "./read-again.js";
 import { itemsOf, offers, sourceOf } from "./refresh.js";
-import type { Refused } from "./resource.js";
+import {
+  type Refused,
+  type Resource,
+  type ResourceTemplate,
+  resourceFlaw,
+  templateFlaw,
+} from "./resource.js";
 
 /** What one peer lists of one kind, in its own order. */
 export interface Listing<Item> {
@@ -19,25 +25,32 @@ export interface Listing<Item> {
   readonly problem?: ListProblem;
 }
 
-/** What a list is read with. */
-export interface ListingOptions extends ReadOptions {
-  readonly clock: Clock;
-  readonly lists: PeerLists;
-  readonly recovery: Recovery;
+/** The lists that are not merged, and what is in each. */
+interface Unmerged {
+  readonly resources: Resource;
+  readonly resourceTemplates: ResourceTemplate;
 }
 
+/** Tells of each kind what cannot be used. */
+const FLAW_OF: { readonly [kind in keyof Unmerged]: (value: unknown) => string | undefined } = {
+  resources: resourceFlaw,
+  resourceTemplates: templateFlaw,
+};
+
 /**
- * Lists what a peer has of one kind: fresh from the cache, or anew, and once more where it was lost on
- * its way. `flawOf` tells what cannot be used.
+ * Lists what a server has of one kind: fresh from the cache, or anew, and once more where it was lost on
+ * its way.
  *
- * @throws ClientError `not_declared`, `peer_unavailable`, `list_failed`, `timed_out`, `aborted`.
+ * @throws ClientError `unknown_server`, `not_declared`, `peer_unavailable`, `list_failed`, `timed_out`,
+ * `aborted`.
  */
-export async function listingOf<Item>(
-  peer: Peer,
-  kind: Exclude<ListKind, "tools" | "prompts">,
-  flawOf: (value: unknown) => string | undefined,
-  { clock, lists, recovery, ...options }: ListingOptions,
-): Promise<Listing<Item>> {
+export async function listingOf<Kind extends keyof Unmerged>(
+  { peers, clock, lists, routes: { recovery } }: Parts,
+  server: string,
+  kind: Kind,
+  options: ReadOptions,
+): Promise<Listing<Unmerged[Kind]>> {
+  const peer = peers.get(server);
   const deadline = new Deadline(clock, options);
   const { method } = LISTS[kind];
   const { signal } = deadline;
@@ -48,7 +61,7 @@ export async function listingOf<Item>(
   try {
     const reading = await readAgain({ ...options, peer, recovery, deadline }, read, unmetIn);
     if (reading.type === "aborted") throw deadline.error(`${method} of ${peer.name}`);
-    return listing(peer, method, reading, flawOf);
+    return listing(peer, method, reading, FLAW_OF[kind]);
   } finally {
     deadline.clear();
   }

@@ -1,4 +1,3 @@
-import type { Clock } from "@x/connection";
 import {
   errorKind,
   type FailureKind,
@@ -11,37 +10,27 @@ import { type ResourceOutcome, type ResourceResult, readResource, type Unmet } f
 import type { JsonObject } from "@x/wire";
 import { resourceError } from "./call-error.js";
 import { Deadline, type ReadOptions } from "./deadline.js";
-import type { Events } from "./events.js";
-import { failureIn, type Observer, observed } from "./observed.js";
+import { failureIn, observed } from "./observed.js";
 import type { Parts } from "./parts.js";
-import type { Peer } from "./peer.js";
-import type { KeptResource, NoResource, PeerLists } from "./peer-lists.js";
+import type { KeptResource, NoResource } from "./peer-lists.js";
 import { readAgain } from "./read-again.js";
 import { ownerOf } from "./routing.js";
 import { tellFlaws } from "./tell-flaws.js";
-
-/** What a resource is read with. */
-export interface ResourceReadingOptions extends ReadOptions {
-  readonly clock: Clock;
-  readonly lists: PeerLists;
-  readonly routes: Parts["routes"];
-  readonly observer: Observer | undefined;
-  readonly events: Events;
-}
 
 /** A day, in milliseconds: each reader has a deadline of its own. */
 const LONG_MS = 86_400_000;
 
 /**
- * What a resource holds: fresh from the cache, or read anew.
+ * What a resource of a server holds: fresh from the cache, or read anew.
  *
- * @throws ClientError where there is no result.
+ * @throws ClientError `unknown_server`, and where there is no result.
  */
 export async function resourceOf(
-  peer: Peer,
-  uri: string,
-  { clock, lists, routes, observer, events, ...options }: ResourceReadingOptions,
+  { peers, clock, lists, routes, observer, events }: Parts,
+  { server, uri }: { readonly server: string; readonly uri: string },
+  options: ReadOptions,
 ): Promise<ResourceReading> {
+  const peer = peers.get(server);
   const deadline = new Deadline(clock, options);
   const { signal } = deadline;
   const { recovery, ...others } = routes;
@@ -52,7 +41,6 @@ export async function resourceOf(
       signal,
       // Others may wait for it, each with a deadline of its own; and it is this side that asks again.
       fetch: async (nobodyWaits) => {
-        const { name: server } = peer;
         const outcome = await observed(
           observer,
           { method: "resources/read", server, uri },
