@@ -5,11 +5,10 @@ import {
   type FormRequest,
   type InputAnswers,
   inputAnswers,
-  type SignalLike,
   type UrlAnswer,
   type UrlVisit,
 } from "@x/input";
-import { isJsonObject } from "@x/wire";
+import { type AbortSignalLike, isJsonObject } from "@x/wire";
 import { type Answers, contentFor } from "./answers-file.js";
 import { askForm, askUrl } from "./ask.js";
 import { CliError } from "./cli-error.js";
@@ -195,7 +194,7 @@ function noRequest(cause: unknown): ClientError | undefined {
 }
 
 /** A signal of the platform that goes off with one that is none. */
-function followed(signal: SignalLike): AbortSignal {
+function followed(signal: AbortSignalLike): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(signal.reason);
   if (signal.aborted) abort();

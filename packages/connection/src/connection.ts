@@ -1,5 +1,12 @@
-import type { EraName, ErrorObject, JsonObject, Notification, Request, Response } from "@x/wire";
-import type { AbortSignalLike } from "./abort.js";
+import type {
+  AbortSignalLike,
+  EraName,
+  ErrorObject,
+  JsonObject,
+  Notification,
+  Request,
+  Response,
+} from "@x/wire";
 import type { CloseReason } from "./close-reason.js";
 import type { Fault } from "./fault.js";
 import type { IdSource } from "./ids.js";

@@ -1,6 +1,6 @@
+import type { AbortSignalLike } from "@x/wire";
 import { encode, type Request, type RequestId, type Response } from "@x/wire";
 import { AbandonedIds } from "./abandoned-ids.js";
-import type { AbortSignalLike } from "./abort.js";
 import { admit } from "./admit.js";
 import { Alarm } from "./alarm.js";
 import { checkDeadlines } from "./check-deadlines.js";

@@ -1,5 +1,4 @@
-export type { AbortSignalLike } from "./abort.js";
-export { Aborter } from "./aborter.js";
+export { Aborter, type AbortSignalLike } from "@x/wire";
 export { type Binding, bindingKey } from "./binding.js";
 export type { Channel, Multiplexed } from "./channel.js";
 export { checkDeadline, checkDeadlines } from "./check-deadlines.js";

@@ -1,4 +1,5 @@
 import {
+  Aborter,
   encode,
   INTERNAL_ERROR,
   METHOD_NOT_FOUND,
@@ -6,7 +7,6 @@ import {
   type RequestId,
   type Response,
 } from "@x/wire";
-import { Aborter } from "./aborter.js";
 import type { Cancel, Clock } from "./clock.js";
 import type { ConnectionListener, Respond } from "./connection.js";
 import type { Outbox } from "./outbox.js";

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "./abort.js";
+import type { AbortSignalLike } from "@x/wire";
 import type { Binding } from "./binding.js";
 import type { Clock } from "./clock.js";
 import type { Connection } from "./connection.js";

@@ -1,8 +1,8 @@
+import { Aborter } from "@x/wire";
 import { answerQuestion, type InputOutcome } from "./answer-question.js";
 import type { InputContext, InputHandlers } from "./handlers.js";
 import type { InputRequest } from "./input-required.js";
 import { questionOf } from "./question.js";
-import { RoundSignal } from "./round-signal.js";
 
 /**
  * Answers one request of a server: checks it, asks the handler that it is for, and checks the answer.
@@ -19,7 +19,7 @@ export async function answerInput(
 ): Promise<InputOutcome> {
   const { peer } = context;
   const question = questionOf(request, handlers, context);
-  const signal = new RoundSignal(context.signal);
+  const signal = new Aborter(context.signal);
   const subject = { peer, method: request.method };
   const outcome = await answerQuestion(question, context, { subject, signal });
   signal.release();

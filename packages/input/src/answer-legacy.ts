@@ -1,11 +1,10 @@
-import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND } from "@x/wire";
+import { Aborter, type ErrorObject, type JsonObject, METHOD_NOT_FOUND } from "@x/wire";
 import { answerQuestion } from "./answer-question.js";
 import { quoted } from "./flaw.js";
 import type { InputContext, InputHandlers } from "./handlers.js";
 import type { InputProblem } from "./input-problem.js";
 import type { InputRequest } from "./input-required.js";
 import { questionOf } from "./question.js";
-import { RoundSignal } from "./round-signal.js";
 
 /** What a legacy server gets, and what the host may want to know. */
 export interface LegacyAnswer {
@@ -33,7 +32,7 @@ export async function answerLegacyRequest(
   const { peer } = context;
   const question = questionOf(request, handlers, context);
   if (question.type === "declined") return refusal(question.problem, method);
-  const signal = new RoundSignal(context.signal);
+  const signal = new Aborter(context.signal);
   const outcome = await answerQuestion(question, context, { subject: { peer, method }, signal });
   signal.release();
   return outcome.type === "answered"

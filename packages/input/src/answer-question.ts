@@ -1,3 +1,4 @@
+import type { Aborter } from "@x/wire";
 import { isJsonObject, type JsonObject } from "@x/wire";
 import { checkContent, copyContent } from "./check-content.js";
 import type { FormRequest } from "./form.js";
@@ -12,7 +13,6 @@ import {
 } from "./input-problem.js";
 import type { OpenQuestion, Question } from "./question.js";
 import { rootsResult } from "./roots.js";
-import type { RoundSignal } from "./round-signal.js";
 import { samplingResult } from "./sampling-result.js";
 
 /** What becomes of one request. */
@@ -33,7 +33,7 @@ export type InputOutcome =
 export async function answerQuestion(
   question: Question,
   { peer, asked, revision }: InputContext,
-  { subject, signal }: { readonly subject: Subject; readonly signal: RoundSignal },
+  { subject, signal }: { readonly subject: Subject; readonly signal: Aborter },
 ): Promise<InputOutcome> {
   if (question.type === "refused") return question;
   if (question.type === "declined") {
@@ -63,7 +63,7 @@ type Heard =
   | { readonly type: "failed" | "aborted"; readonly cause: unknown };
 
 /** The signal is of this round alone, so nobody has to stop listening to it. */
-function hear(ask: () => Promise<Checked>, signal: RoundSignal): Promise<Heard> {
+function hear(ask: () => Promise<Checked>, signal: Aborter): Promise<Heard> {
   return new Promise((resolve) => {
     const abort = (): void => resolve({ type: "aborted", cause: signal.reason });
     if (signal.aborted) {

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@x/wire";
+import { Aborter } from "@x/wire";
 import { answerQuestion } from "./answer-question.js";
 import type { InputContext, InputHandlers } from "./handlers.js";
 import type { InputProblem } from "./input-problem.js";
 import type { InputRequired } from "./input-required.js";
 import { type Question, questionOf } from "./question.js";
-import { RoundSignal } from "./round-signal.js";
 
 /** What becomes of a call whose server asked for input. */
 export type RoundOutcome =
@@ -69,7 +69,7 @@ async function answerAll(
   questions: readonly AskedQuestion[],
   context: InputContext,
 ): Promise<Answered | InputProblem> {
-  const signal = new RoundSignal(context.signal);
+  const signal = new Aborter(context.signal);
   let first: InputProblem | undefined;
   const problems: InputProblem[] = [];
   const responses = await Promise.all(

@@ -1,4 +1,4 @@
-import type { ClientCapabilities } from "@x/wire";
+import type { AbortSignalLike, ClientCapabilities } from "@x/wire";
 import type { FormRequest } from "./form.js";
 import type { FieldValue } from "./form-field.js";
 import type { Root } from "./roots.js";
@@ -81,25 +81,17 @@ export interface Asker {
   readonly peer: string;
   /** What the server was doing for this client; absent where that is not known. */
   readonly asked?: Asked;
-  /** Set off where the answer is not wanted any more. */
-  readonly signal: SignalLike;
+  /**
+   * Set off where the answer is not wanted any more. It is none of a platform's: to give one to `fetch`,
+   * abort a controller when this goes off.
+   */
+  readonly signal: AbortSignalLike;
 }
 
 /** A tool or prompt by its name, or a resource by its URI. */
 export type Asked =
   | { readonly type: "tool" | "prompt"; readonly name: string }
   | { readonly type: "resource"; readonly uri: string };
-
-/**
- * What this package needs of an `AbortSignal`; a platform's own fits. What a handler gets is none of a
- * platform: to give one to `fetch`, abort a controller when this goes off.
- */
-export interface SignalLike {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
 
 /** On whose behalf, and for which server, requests are answered. */
 export interface InputContext {
@@ -112,7 +104,7 @@ export interface InputContext {
    */
   readonly declared?: ClientCapabilities;
   readonly asked?: Asked;
-  readonly signal?: SignalLike;
+  readonly signal?: AbortSignalLike;
   /** Milliseconds since some fixed moment, by which it is bounded how often a server has a model asked. */
   readonly now?: number;
 }

@@ -37,7 +37,6 @@ export type {
   RootsHandler,
   SamplingAnswer,
   SamplingHandler,
-  SignalLike,
   UrlAnswer,
   UrlHandler,
 } from "./handlers.js";

@@ -1,3 +1,5 @@
+export type { AbortSignalLike } from "./abort.js";
+export { Aborter } from "./aborter.js";
 export { isBase64 } from "./base64.js";
 export {
   type ClientCapabilities,
