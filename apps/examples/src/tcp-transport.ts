@@ -29,8 +29,7 @@ const FAREWELL_MS = 1000;
 export function tcpTransport({ host, port, ...bounds }: TcpOptions): Transport {
   const name = `tcp://${host}:${port}`;
   return {
-    // A binding of any transport that is not built in: its name is the address.
-    binding: { type: "memory", name },
+    binding: { type: "custom", name },
     open: async ({ clock, signal }) => {
       if (signal?.aborted) return aborted(name);
       const socket = connect({ host, port, noDelay: true });

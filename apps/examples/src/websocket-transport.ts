@@ -35,8 +35,7 @@ const READ_BEYOND = 8;
 export function webSocketTransport(options: WebSocketOptions): Transport {
   const { url, headers, maxMessageBytes = DEFAULT_MAX_FRAME_BYTES, ...bounds } = options;
   return {
-    // A binding of any transport that is not built in: its name is the address.
-    binding: { type: "memory", name: url },
+    binding: { type: "custom", name: url },
     open: async ({ clock, signal }) => {
       if (signal?.aborted) return aborted(url);
       const socket = new WebSocket(url, {

@@ -15,7 +15,7 @@ export type ShownBinding =
       readonly cwd: string;
     }
   | { readonly type: "http"; readonly url: string }
-  | { readonly type: "memory"; readonly name: string };
+  | { readonly type: "memory" | "custom"; readonly name: string };
 
 /** One peer at one moment. */
 export interface PeerSnapshot
@@ -89,13 +89,19 @@ function shownBinding(binding: Binding): ShownBinding {
       const { type, command, args, cwd } = binding;
       return { type, command, args: args.length, cwd };
     }
-    case "http": {
-      const [url = "", ...hidden] = binding.url.split(/[?#]/);
-      return { type: "http", url: hidden.length === 0 ? url : `${url}?…` };
-    }
+    case "http":
+      return { type: "http", url: shownAddress(binding.url) };
     case "memory":
       return { type: "memory", name: binding.name };
+    case "custom":
+      return { type: "custom", name: shownAddress(binding.name) };
   }
+}
+
+/** Keys and tokens are in a query, if in an address at all. */
+function shownAddress(address: string): string {
+  const [shown = "", ...hidden] = address.split(/[?#]/);
+  return hidden.length === 0 ? shown : `${shown}?…`;
 }
 
 function unchanged<T>(value: T): T {

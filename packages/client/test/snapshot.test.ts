@@ -39,6 +39,10 @@ test("a snapshot has peers, states, decisions, names, collisions, quarantine and
     },
     { recover: false },
   );
+  client.addServer("own", {
+    ...modern("own", []).transport,
+    binding: { type: "custom", name: `tcp://example.com:7000?key=${SECRET}` },
+  });
   await client.connect();
   a.peers[0]?.send("not a message");
   await arrived();
@@ -65,6 +69,7 @@ test("a snapshot has peers, states, decisions, names, collisions, quarantine and
         allowLegacy: false,
         binding: { type: "stdio", command: "serve", args: 2, cwd: "/srv" },
       },
+      { name: "own", binding: { type: "custom", name: "tcp://example.com:7000?…" } },
     ],
     tools: [
       { canonical: "search", peer: "a", local: "search" },

@@ -12,7 +12,12 @@ export type Binding =
       readonly envHash: string;
     }
   | { readonly type: "http"; readonly url: string }
-  | { readonly type: "memory"; readonly name: string };
+  | { readonly type: "memory"; readonly name: string }
+  /**
+   * By a transport of one's own. The name is the whole address, the same each time and no other peer's; a
+   * secret has no place in it, since what is shown of a peer, and what is kept about it, has it.
+   */
+  | { readonly type: "custom"; readonly name: string };
 
 /** One string for one binding: equal exactly where the bindings are. */
 export function bindingKey(binding: Binding): string {
@@ -28,6 +33,7 @@ export function bindingKey(binding: Binding): string {
     case "http":
       return JSON.stringify([binding.type, binding.url]);
     case "memory":
+    case "custom":
       return JSON.stringify([binding.type, binding.name]);
   }
 }

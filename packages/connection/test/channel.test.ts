@@ -163,6 +163,7 @@ test("two bindings have one key exactly where they are the same thing", () => {
     { ...stdio, envHash: "1" },
     { type: "http", url: "http://localhost/a" } as const,
     { type: "memory", name: "a" } as const,
+    { type: "custom", name: "a" } as const,
   ].map(bindingKey);
   expect(new Set(keys).size).toBe(keys.length);
   expect(bindingKey({ ...stdio, args: [...stdio.args] })).toBe(keys[0]);

@@ -26,6 +26,7 @@ function attributesOf(binding: Binding): Attributes {
         ...hostOf(binding.url),
       };
     case "memory":
+    case "custom":
       return {};
   }
 }
