@@ -8,6 +8,7 @@ export interface GuardedCall {
   readonly canonical: string;
   readonly peer: string;
   readonly local: string;
+  /** A copy: only {@link GuardVerdict} `edit` changes what is sent. */
   readonly arguments: JsonObject;
   /** A copy of what the server claims of its tool, such as `destructiveHint`: nothing to rely on. */
   readonly annotations: JsonObject;
@@ -52,10 +53,11 @@ export async function guarded(
 ): Promise<Guarded> {
   const asking = (async (): Promise<Guarded> => {
     try {
-      // A guard's own: that a call may be repeated is decided by the tool's.
+      // A guard's own: what it does to these changes neither what is sent nor what may be repeated.
       const annotations = plainJson(tool.annotations ?? {}, "It");
+      const shown = plainJson(args, "It");
       return read(
-        await guard({ canonical, peer, local, arguments: args, annotations, signal }),
+        await guard({ canonical, peer, local, arguments: shown, annotations, signal }),
         args,
       );
     } catch (error) {

@@ -75,6 +75,15 @@ test("a guard can change the arguments", async () => {
   expect(bodies()).toEqual([{ query: "x (careful)" }]);
 });
 
+test("what is allowed is what was asked for, whatever a guard does to the arguments it was shown", async () => {
+  const { to, bodies } = await guardedBy(({ arguments: shown }) => {
+    (shown["deep"] as { path: string }).path = "/etc";
+    return "allow";
+  });
+  await callTool(to, "search", { deep: { path: "/home" } });
+  expect(bodies()).toEqual([{ deep: { path: "/home" } }]);
+});
+
 test("a guard has a copy of what the server claims, so that it does not change what may be repeated", async () => {
   const tool = {
     name: "t",
