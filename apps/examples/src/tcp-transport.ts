@@ -5,10 +5,10 @@ import {
   type CloseReason,
   type MultiplexOptions,
   multiplex,
-  type OpenFailure,
   type Transport,
 } from "@x/connection";
 import { LineDecoder, type LineDecoderOptions } from "@x/wire";
+import { aborted, CLOSED, endOf, refused } from "./how-it-ends.ts";
 
 /** Where a server listens, and the bounds of a connection to it. */
 export interface TcpOptions extends LineDecoderOptions, Omit<MultiplexOptions, "clock"> {
@@ -79,23 +79,6 @@ class TcpChannel implements Channel {
       await gone;
       clearTimeout(timer);
     }
-    return { type: "local", message: "This side closed the connection." };
+    return CLOSED;
   }
-}
-
-function aborted(name: string): OpenFailure {
-  const message = `${name} was not connected to: the opening was aborted.`;
-  return { type: "open_failure", phase: "aborted", code: "ABORT_ERR", message };
-}
-
-function refused(name: string, cause: unknown): OpenFailure {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "UNKNOWN";
-  const message = `${name} cannot be connected to (${code}). Is the server running, and the address right?`;
-  return { type: "open_failure", phase: "connect", code, message };
-}
-
-function endOf(name: string, cause: Error | undefined): CloseReason {
-  return cause === undefined
-    ? { type: "ended", message: `${name} ended the connection.` }
-    : { type: "failed", message: `The connection to ${name} broke (${cause.message}).`, cause };
 }

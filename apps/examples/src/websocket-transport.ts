@@ -4,11 +4,11 @@ import {
   type CloseReason,
   type MultiplexOptions,
   multiplex,
-  type OpenFailure,
   type Transport,
 } from "@x/connection";
 import { DEFAULT_MAX_FRAME_BYTES, decodeFrame, excerpt, type Incoming, peekId } from "@x/wire";
 import { type ClientOptions, WebSocket } from "ws";
+import { aborted, CLOSED, endOf, refused } from "./how-it-ends.ts";
 
 /** An endpoint, and the bounds of a connection to it. */
 export interface WebSocketOptions extends Omit<MultiplexOptions, "clock"> {
@@ -51,7 +51,7 @@ export function webSocketTransport(options: WebSocketOptions): Transport {
         problem = cause;
       });
       // Always the last thing that is heard; after close() it changes nothing.
-      socket.on("close", (code) => mux.ended(endOf(url, code, problem)));
+      socket.on("close", () => mux.ended(endOf(url, problem)));
       const abort = (): void => socket.terminate();
       signal?.addEventListener("abort", abort);
       try {
@@ -88,7 +88,7 @@ class WebSocketChannel implements Channel {
       await gone;
       clearTimeout(timer);
     }
-    return { type: "local", message: "This side closed the connection." };
+    return CLOSED;
   }
 }
 
@@ -102,22 +102,4 @@ function decoded(bytes: Buffer, limitBytes: number): Incoming[] {
   const id = peekId(text);
   const frame = { type: "too_large", limitBytes, sizeBytes: bytes.length } as const;
   return [{ ...frame, text: excerpt(text), ...(id !== undefined && { id }) }];
-}
-
-function aborted(url: string): OpenFailure {
-  const message = `${url} was not connected to: the opening was aborted.`;
-  return { type: "open_failure", phase: "aborted", code: "ABORT_ERR", message };
-}
-
-function refused(url: string, cause: unknown): OpenFailure {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "UNKNOWN";
-  const message = `${url} cannot be connected to (${why}). Is the server running, and the URL right?`;
-  return { type: "open_failure", phase: "connect", code, message };
-}
-
-function endOf(url: string, code: number, cause: Error | undefined): CloseReason {
-  return cause === undefined
-    ? { type: "ended", message: `${url} ended the connection (${code}).` }
-    : { type: "failed", message: `The connection to ${url} broke (${cause.message}).`, cause };
 }
