@@ -1,5 +1,6 @@
 import type { Client, PeerReport } from "@x/client";
 import type { ServerConfig } from "@x/config";
+import { hintOf } from "./hint.js";
 import type { Invocation } from "./invocation.js";
 import { openServer, told, unavailable } from "./open-server.js";
 import type { OwnerPlan } from "./owner-plan.js";
@@ -72,7 +73,8 @@ function mayHave({ tools = {} }: ServerConfig, { noun, name }: Sought): boolean 
 function doubtOf(report: PeerReport, { noun }: Sought, invocation: Invocation): Doubt | undefined {
   const { state, listProblems = {} } = report;
   if (state === "ready" && listProblems[`${noun}s`] === undefined) return undefined;
-  invocation.note(told(report, invocation));
+  const hint = state === "ready" ? undefined : hintOf(report, invocation);
+  invocation.note(`${told(report, invocation)}${hint === undefined ? "" : ` ${hint}`}`);
   const down = isLate(report) ? "not ready in time" : "unavailable";
   return { report, why: state === "ready" ? `not all of its ${noun}s are known` : down };
 }

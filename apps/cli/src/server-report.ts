@@ -123,10 +123,11 @@ export function noteLeftOut({ config, note }: Invocation): void {
 
 /** Says what is wrong with a server, where something is. */
 export function noteServer(server: ServerReport, note: Invocation["note"]): void {
-  const { name, status, reason, message, listProblem, refusal } = server;
+  const { name, status, reason, message, listProblem, refusal, hint } = server;
   // That has been told before anything was started.
   if (reason === UNUSABLE) return;
   const told = `${message}${refusalText(refusal)}`;
-  if (status === "unavailable") note(`${name} is unavailable: ${told}`);
+  const help = hint === undefined ? "" : ` ${hint}`;
+  if (status === "unavailable") note(`${name} is unavailable: ${told}${help}`);
   else if (listProblem !== undefined) note(`${name}: ${told}`);
 }

@@ -2,6 +2,7 @@ import type { Client } from "@x/client";
 import type { NamedEntry } from "@x/registry";
 import type { Invocation } from "./invocation.js";
 import { unavailable } from "./open-server.js";
+import { nearestWord } from "./schema/nearest-word.js";
 
 /** What is looked for by its merged name. */
 export interface Sought {
@@ -42,6 +43,21 @@ export function explainMissing(client: Client, sought: Sought, invocation: Invoc
   if (namesOf(client, { noun: other }).some(({ canonical }) => canonical === name)) {
     note(`There is a ${other} of that name: x-mcp ${command} ${name}.`);
   }
+  noteOtherServer(client, sought, invocation);
   const server = config.disabled.find((disabled) => name.startsWith(`${disabled}/`));
   if (server !== undefined) note(`The server ${server} is not used: it is "disabled".`);
+}
+
+/** Says of `SERVER/NAME` which server was likely meant, where there is none of that name. */
+function noteOtherServer(client: Client, sought: Sought, { config, note }: Invocation): void {
+  const slash = sought.name.indexOf("/");
+  if (slash === -1) return;
+  const [server, local] = [sought.name.slice(0, slash), sought.name.slice(slash + 1)];
+  const servers = config.servers.map(({ name }) => name);
+  if (servers.includes(server)) return;
+  const meant = nearestWord(server, servers);
+  const has = namesOf(client, sought).some(
+    (entry) => entry.peer === meant && entry.local === local,
+  );
+  if (has) note(`There is no server ${JSON.stringify(server)}. Did you mean ${meant}/${local}?`);
 }

@@ -40,6 +40,18 @@ it.each(["prefix", "prefix-always", "reject"])(
   },
 );
 
+it("a server that nobody has, with a tool that one of nearly that name has, is told with the name that was meant", async () => {
+  const file = config({
+    files: embedded({ tools: ["search"] }),
+    other: embedded({ tools: ["echo"] }),
+  });
+  const near = await runHere(["call", "fles/search", "--config", file]);
+  expect(near.code).toBe(EXIT.usage);
+  expect(near.stderr).toContain('There is no server "fles". Did you mean files/search?');
+  const far = await runHere(["call", "othr/search", "--config", file]);
+  expect(far.stderr).not.toContain("other/search");
+});
+
 it("a plain name means the first server in declared order that has it, and no later one is opened", async () => {
   const { file, diaries } = pair();
   const { code, stdout } = await runHere(["call", "search", "query=x", "--config", file]);

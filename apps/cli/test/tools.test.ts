@@ -6,6 +6,13 @@ import { runHere } from "./support/run-here.js";
 
 const TOOLS = ["search", "echo"];
 
+it("says of a server that may be a legacy one how it is let be one, also where others are listed", async () => {
+  const file = config({ a: embedded({ tools: ["echo"] }), old: embedded({ era: "legacy", tools: ["echo"] }) });
+  const { code, stderr } = await runHere(["tools", "--config", file]);
+  expect(code).toBe(EXIT.partial);
+  expect(stderr).toMatch(/^old is unavailable: .* x-mcp allow old lets it be a legacy server/m);
+});
+
 it("lists every tool with its names, its server and its schema, and tells the collisions", async () => {
   const file = config({
     a: embedded({ tools: TOOLS }),

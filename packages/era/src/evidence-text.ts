@@ -2,7 +2,7 @@ import { type CloseReason, type ExchangeOutcome, type ExitStatus, lastWords } fr
 import { isResultResponse, type JsonObject, type Response, resultTypeOf } from "@x/wire";
 import { isDiscoverResult } from "./discover-result.js";
 import { isInitializeResult } from "./initialize-result.js";
-import { line, quoted, several } from "./line.js";
+import { clause, line, quoted, several } from "./line.js";
 
 /** What came back, as one short line for people. Bounded, whatever a peer sends. */
 export function outcomeText(outcome: ExchangeOutcome): string {
@@ -24,11 +24,11 @@ export function outcomeText(outcome: ExchangeOutcome): string {
     case "too_large":
       return `a reply of ${outcome.sizeBytes} bytes, over the limit of ${outcome.limitBytes}`;
     case "stream_ended":
-      return `a stream that ended without an answer: ${line(outcome.message, 120)}`;
+      return `a stream that ended without an answer: ${clause(outcome.message, 120)}`;
     case "cancelled_by_server":
       return `a cancellation ${quoted(outcome.reason ?? "", 80)}`;
     case "unreachable":
-      return `unreachable, ${line(outcome.code, 40)}: ${line(outcome.message, 160)}`;
+      return `unreachable, ${line(outcome.code, 40)}: ${clause(outcome.message, 160)}`;
     case "http_status": {
       const body = line(outcome.body, 80);
       return body === "" ? `HTTP ${outcome.status}` : `HTTP ${outcome.status} "${body}"`;
@@ -47,7 +47,7 @@ export function responseText(response: Response): string {
 
 /** Why a connection is over, as one short line for people. */
 export function closeText(reason: CloseReason): string {
-  return reason.type === "exited" ? exitText(reason.exit) : line(reason.message, 200);
+  return reason.type === "exited" ? exitText(reason.exit) : clause(reason.message, 200);
 }
 
 function resultText(result: JsonObject): string {
@@ -75,5 +75,5 @@ function exitText(exit: ExitStatus): string {
       ? `process exited with code ${exit.exitCode ?? "unknown"}`
       : `process ended by ${line(exit.signal, 20)}`;
   const words = lastWords(exit);
-  return words === undefined ? how : `${how}: ${line(words, 200)}`;
+  return words === undefined ? how : `${how}: ${clause(words, 200)}`;
 }

@@ -2,7 +2,7 @@ import { contextOf, firstAsk, retryOf } from "./asking.js";
 import { closeText, outcomeText, responseText, stderrOf } from "./evidence-text.js";
 import { end, noting, settledRecord, stay } from "./finish.js";
 import { legacyEvidence } from "./legacy-evidence.js";
-import { line } from "./line.js";
+import { clause } from "./line.js";
 import { type ModernVerdict, modernVerdict } from "./probe-verdict.js";
 import { settledLegacy } from "./settled.js";
 import type { Facts, NegotiationEvent, ReopenPurpose, StateNamed, Step } from "./state.js";
@@ -61,7 +61,7 @@ export function stepConfirming(state: StateNamed<"confirming">, event: Negotiati
   if (outcome.type === "sent") {
     return { next: { state: "settled", settled, record }, effects: [] };
   }
-  const seen = outcome.type === "closed" ? closeText(outcome.reason) : line(outcome.message, 200);
+  const seen = outcome.type === "closed" ? closeText(outcome.reason) : clause(outcome.message, 200);
   return end(facts, { reason: "confirmation_failed", seen }, event);
 }
 

@@ -11,6 +11,11 @@ export function line(text: string, max: number): string {
   return text.length > max ? `${flat}…` : flat;
 }
 
+/** {@link line} for a sentence that becomes a part of another: without its full stop. */
+export function clause(text: string, max: number): string {
+  return line(text, max).replace(/(?<!\.)\.$/, "");
+}
+
 /** A peer's words in quotation marks, as one line. */
 export function quoted(text: string, max: number): string {
   return `"${line(text, max)}"`;

@@ -184,7 +184,7 @@ describe("the record of a decision", () => {
     [error(-32601, undefined, "Method not found"), 'error -32601 "Method not found"'],
     [silence, "nothing within 600 ms"],
     [exit(3, "", "fatal: missing API_KEY"), "process exited with code 3: fatal: missing API_KEY"],
-    [close, "memory ended the connection."],
+    [close, "memory ended the connection"],
     [discovered({ supportedVersions: ["a", "b"] }), "DiscoverResult supporting a, b"],
     [initialized(), "InitializeResult for 2025-11-25"],
     [discovered({ resultType: "input_required" }), "a result of type input_required"],

@@ -110,6 +110,7 @@ function recordViolations({ result, log }: Run): readonly string[] {
   const wrong: string[] = [];
   if (!REASON_CODES.includes(reason)) wrong.push(`an unknown reason: ${reason}`);
   if (!/^[^\n]+\.$/.test(message)) wrong.push(`not a sentence: ${message}`);
+  if (/[^.]\.\)/.test(message)) wrong.push(`a sentence that ends within one: ${message}`);
   const asked = log.filter(({ kind, text }) => kind === "sent" && text.includes('"id"')).length;
   if (evidence.length < Math.min(asked, 1)) wrong.push("no evidence");
   for (const { received } of evidence) {
