@@ -7,7 +7,10 @@ import { runHere } from "./support/run-here.js";
 const TOOLS = ["search", "echo"];
 
 it("says of a server that may be a legacy one how it is let be one, also where others are listed", async () => {
-  const file = config({ a: embedded({ tools: ["echo"] }), old: embedded({ era: "legacy", tools: ["echo"] }) });
+  const file = config({
+    a: embedded({ tools: ["echo"] }),
+    old: embedded({ era: "legacy", tools: ["echo"] }),
+  });
   const { code, stderr } = await runHere(["tools", "--config", file]);
   expect(code).toBe(EXIT.partial);
   expect(stderr).toMatch(/^old is unavailable: .* x-mcp allow old lets it be a legacy server/m);
