@@ -87,8 +87,8 @@ it("what does not fit is asked for again, and why is told", async () => {
   expect(stderr.match(/That does not fit: it .*/g)).toEqual([
     "That does not fit: it has no value, and is required.",
     "That does not fit: it has no value, and is required.",
-    "That does not fit: it is no number.",
-    "That does not fit: it is no whole number.",
+    "That does not fit: it is not a number.",
+    "That does not fit: it is not a whole number.",
     "That does not fit: it is 9, and the most is 8.",
     "That does not fit: it is none of the options.",
     "That does not fit: it is none of the options.",

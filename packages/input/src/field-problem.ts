@@ -39,9 +39,9 @@ export function fieldProblem(field: FormField, value: unknown): FieldProblem | u
     case "integer":
       return numberProblem(field, value);
     case "boolean":
-      return typeof value === "boolean" ? undefined : problem(field, "type", "is no boolean");
+      return typeof value === "boolean" ? undefined : problem(field, "type", "is neither true nor false");
     case "choice":
-      if (typeof value !== "string") return problem(field, "type", "is no string");
+      if (typeof value !== "string") return problem(field, "type", "is not text");
       return isOption(field.options, value) ? undefined : problem(field, "option", NO_OPTION);
     case "choices":
       return choicesProblem(field, value);
@@ -52,7 +52,7 @@ function textProblem(
   field: Extract<FormField, { type: "text" }>,
   value: unknown,
 ): FieldProblem | undefined {
-  if (typeof value !== "string") return problem(field, "type", "is no string");
+  if (typeof value !== "string") return problem(field, "type", "is not text");
   const { minLength, maxLength, format } = field;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = codePoints(value);
@@ -71,9 +71,9 @@ function numberProblem(
   value: unknown,
 ): FieldProblem | undefined {
   const isNumber = typeof value === "number" && Number.isFinite(value);
-  if (!isNumber) return problem(field, "type", "is no number");
+  if (!isNumber) return problem(field, "type", "is not a number");
   if (field.type === "integer" && !Number.isInteger(value)) {
-    return problem(field, "type", "is no whole number");
+    return problem(field, "type", "is not a whole number");
   }
   const bounds = outside(value, field.minimum, field.maximum);
   return bounds === undefined ? undefined : problem(field, "range", `is ${value}, ${bounds}`);
@@ -84,7 +84,7 @@ function choicesProblem(
   value: unknown,
 ): FieldProblem | undefined {
   if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
-    return problem(field, "type", "is no array of strings");
+    return problem(field, "type", "is not a list of texts");
   }
   const options = new Set(field.options.map((option) => option.value));
   if (!value.every((item) => options.has(item))) return problem(field, "option", NO_OPTION);
