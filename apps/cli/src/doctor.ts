@@ -8,7 +8,7 @@ import { leftOut } from "./left-out.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { noteIdlePatterns } from "./tool-filter.js";
-import { unusableReports } from "./unusable.js";
+import { withUnusable } from "./unusable.js";
 import { type Answer, withClient } from "./with-client.js";
 
 /** How much is said. */
@@ -34,7 +34,7 @@ export function doctor(line: DoctorLine, invocation: Invocation): Promise<ExitCo
       const faults = faultsOf(one.name);
       return faults.length === 0 ? one : { ...one, faults };
     });
-    const servers = [...opened, ...unusableReports(invocation)];
+    const servers = withUnusable(opened, invocation);
     noteIdlePatterns(client, invocation);
     const quarantined = leftOut(client, redaction);
     const exitCode = exitCodeOf(servers);

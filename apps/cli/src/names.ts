@@ -16,7 +16,7 @@ import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
 import { letIn } from "./tool-filter.js";
-import { unusableReports } from "./unusable.js";
+import { withUnusable } from "./unusable.js";
 import { withClient } from "./with-client.js";
 
 /** Which names are told, and how. */
@@ -44,7 +44,7 @@ export function names(line: NamesLine, invocation: Invocation): Promise<ExitCode
   return withClient(invocation, config.collision, async (client) => {
     const peers = await client.connect(connectOptions(invocation));
     const opened = serverReports(peers, invocation, ["tools"]);
-    const servers = [...opened, ...unusableReports(invocation)];
+    const servers = withUnusable(opened, invocation);
     const reports = reportsOf(client, line, invocation);
     const chosen = line.name === undefined ? reports : chosenOf(line.name, reports);
     const exitCode = exitCodeOf(servers);

@@ -7,7 +7,7 @@ import { rowsText } from "./rows-text.js";
 import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { connectOptions } from "./time-limit.js";
-import { unusableReports } from "./unusable.js";
+import { withUnusable } from "./unusable.js";
 import { withClient } from "./with-client.js";
 
 /** Starts every server and lists their prompts under their canonical names. */
@@ -17,7 +17,7 @@ export function prompts(invocation: Invocation, format: Format): Promise<ExitCod
   return withClient(invocation, config.collision, async (client) => {
     const peers = await client.connect(connectOptions(invocation));
     const opened = serverReports(peers, invocation, ["prompts"]);
-    const servers = [...opened, ...unusableReports(invocation)];
+    const servers = withUnusable(opened, invocation);
     const listed = client.prompts.map((entry) => promptReport(entry, redaction));
     const exitCode = exitCodeOf(servers);
     if (format === "text") {

@@ -16,7 +16,7 @@ import {
 } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { connectOptions, opened as openedOne } from "./time-limit.js";
-import { unusableReports } from "./unusable.js";
+import { withUnusable } from "./unusable.js";
 import { withClient } from "./with-client.js";
 
 /** What is listed. */
@@ -38,8 +38,7 @@ export async function resources(line: ResourcesLine, invocation: Invocation): Pr
     const { lists, undeclared } = await listAll(client, invocation);
     const asked = client.peers.filter(({ state }) => state !== "idle");
     const opened = serverReports(asked, invocation, []).map((one) => withProblem(one, lists));
-    const others = server === undefined ? unusableReports(invocation) : [];
-    const servers = [...opened, ...others];
+    const servers = server === undefined ? withUnusable(opened, invocation) : opened;
     const exitCode = exitCodeOf(servers);
     const all = {
       resources: lists.flatMap((one) => one.resources),

@@ -13,7 +13,7 @@ import { planOwner } from "./owner-plan.js";
 import type { Redaction } from "./redaction.js";
 import { nearestWord } from "./schema/nearest-word.js";
 import { signatureOf } from "./schema/signature.js";
-import { exitCodeOf, noteLeftOut, type ServerReport, serverReports } from "./server-report.js";
+import { exitCodeOf, noteLeftOut, serverReports } from "./server-report.js";
 import type { Format } from "./server-settings.js";
 import { explainMissing, type Sought } from "./sought.js";
 import { connectOptions } from "./time-limit.js";
@@ -21,7 +21,7 @@ import { noteCosts, serverCosts } from "./tool-costs.js";
 import { noteIdlePatterns } from "./tool-filter.js";
 import { toolText } from "./tool-text.js";
 import { type ToolReport, type ToolsLayout, toolsText } from "./tools-text.js";
-import { unusableReports } from "./unusable.js";
+import { withUnusable } from "./unusable.js";
 import { type Answer, withClient } from "./with-client.js";
 
 /** Which tools are listed, and how. */
@@ -48,7 +48,7 @@ export function tools({ of, format }: ToolsLine, invocation: Invocation): Promis
       return list(invocation, format, {
         collision: invocation.config.collision,
         open: async (client) => void (await client.connect(connectOptions(invocation))),
-        others: unusableReports(invocation),
+        among: "all",
       });
     case "server": {
       const { name } = serverNamed(of.server, invocation.config);
@@ -57,7 +57,7 @@ export function tools({ of, format }: ToolsLine, invocation: Invocation): Promis
         collision: "prefix-always",
         open: async (client) =>
           void (await openServer(client, name, invocation, "Nothing was listed.")),
-        others: [],
+        among: "one",
       });
     }
     case "tool":
@@ -69,20 +69,21 @@ export function tools({ of, format }: ToolsLine, invocation: Invocation): Promis
 interface Opening {
   readonly collision: CollisionPolicy;
   readonly open: (client: Client) => Promise<void>;
-  /** Those of which it is told that they were not. */
-  readonly others: readonly ServerReport[];
+  /** Whether those that cannot be used are told of, too. */
+  readonly among: "all" | "one";
 }
 
 function list(
   invocation: Invocation,
   format: Format,
-  { collision, open, others }: Opening,
+  { collision, open, among }: Opening,
 ): Promise<ExitCode> {
   const { io, redaction } = invocation;
   return withClient(invocation, collision, async (client): Promise<Answer> => {
     await open(client);
     const asked = client.peers.filter(({ state }) => state !== "idle");
-    const servers = [...serverReports(asked, invocation, ["tools"]), ...others];
+    const opened = serverReports(asked, invocation, ["tools"]);
+    const servers = among === "all" ? withUnusable(opened, invocation) : opened;
     noteIdlePatterns(client, invocation);
     const listed = client.tools.map((entry) => toolReport(entry, redaction));
     const costs = serverCosts(listed);

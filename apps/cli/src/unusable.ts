@@ -50,6 +50,17 @@ export function unusableReports({ config }: Pick<Invocation, "config">): readonl
   }));
 }
 
+/** These and the reports of such servers, in the order in which all of them are declared. */
+export function withUnusable(
+  reports: readonly ServerReport[],
+  invocation: Pick<Invocation, "config">,
+): readonly ServerReport[] {
+  const all = [...reports, ...unusableReports(invocation)];
+  const places = new Map(invocation.config.names.map((name, place) => [name, place]));
+  const placeOf = ({ name }: ServerReport): number => places.get(name) ?? places.size;
+  return all.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** Says which servers cannot be used; the others are. */
 export function noteUnusable({ config, note }: Pick<Invocation, "config" | "note">): void {
   for (const server of config.unusable) {

@@ -16,7 +16,6 @@ it("K4: a server that cannot be resolved is unavailable with file, line and fiel
   expect({ code, stderr }).toEqual({ code: EXIT.partial, stderr: "" });
   const { servers } = JSON.parse(stdout);
   expect(servers).toMatchObject([
-    { name: "good", status: "ready", tools: 1 },
     {
       name: "bad",
       status: "unavailable",
@@ -27,6 +26,7 @@ it("K4: a server that cannot be resolved is unavailable with file, line and fiel
       tools: 0,
       problems: [{ code: "unresolved_variable", file, line: 1, field: "env.TOKEN" }],
     },
+    { name: "good", status: "ready", tools: 1 },
   ]);
   const text = await runHere(["doctor", "-c", file]);
   expect(text.stdout).toContain("bad: unavailable (unusable)\n");
@@ -81,7 +81,7 @@ it("an envFile that is not there is a problem of its server alone, and one that 
   const { code, stdout } = await runHere(["doctor", "--json", "-c", file]);
   expect(code).toBe(EXIT.partial);
   expect(JSON.parse(stdout).servers).toMatchObject([
-    { name: "good", status: "ready" },
     { name: "bad", problems: [{ code: "unreadable_env_file", field: "envFile" }] },
+    { name: "good", status: "ready" },
   ]);
 });

@@ -47,6 +47,7 @@ export function adHocServer(server: AdHocServer): Config {
     file: NOWHERE,
     files: [NOWHERE],
     collision: "prefix",
+    names: [config.name],
     servers: [config],
     disabled: [],
     unusable: [],

@@ -113,6 +113,8 @@ export interface Config {
   readonly collision: CollisionPolicy;
   /** The file that says what `collision` is; absent where none does. */
   readonly collisionFrom?: string;
+  /** Of all servers, in the order in which each name was first declared. Distinct. */
+  readonly names: readonly string[];
   /** In declared order, which collisions are decided by. Names are distinct. */
   readonly servers: readonly ServerConfig[];
   /** Names of the servers that are switched off: by their files, in declared order, then by an overlay. */

@@ -11,11 +11,10 @@ type Slot = { readonly name: string; readonly file: string } & (
 /**
  * One configuration of several, the weakest first: of servers of the same name the last one counts.
  *
- * Servers keep the order in which their names were first declared; of one file those in use count as declared
- * before those that cannot be used, and these before those that are switched off. A later server replaces an
- * earlier one of its name whole, none of the earlier one's keys are left, and stands in its place in that
- * order; so does one that is switched off, or cannot be used, and the name is then in `disabled` or `unusable`:
- * no other definition stands in for it. What was left out is in `replaced`. `collision` is that of the last
+ * Servers keep the order in which their names were first declared. A later server replaces an earlier one of its
+ * name whole, none of the earlier one's keys are left, and stands in its place in that order; so does one that is
+ * switched off, or cannot be used, and the name is then in `disabled` or `unusable`: no other definition stands in
+ * for it. What was left out is in `replaced`. `collision` is that of the last
  * file that says something. Of inputs of the same id the last one is kept; values were put in when each file
  * was read. No configuration at all gives one without servers.
  */
@@ -41,6 +40,7 @@ export function mergeConfigs(configs: readonly Config[]): Config {
     files,
     collision: policy?.collision ?? "prefix",
     ...(policy?.collisionFrom === undefined ? {} : { collisionFrom: policy.collisionFrom }),
+    names: [...slots.keys()],
     servers: all.flatMap((slot) => (slot.state === "usable" ? [slot.server] : [])),
     disabled: all.flatMap(({ name, state }) => (state === "disabled" ? [name] : [])),
     unusable: all.flatMap((slot) => (slot.state === "unusable" ? [slot.server] : [])),
@@ -49,12 +49,16 @@ export function mergeConfigs(configs: readonly Config[]): Config {
   };
 }
 
-function slotsOf({ servers, unusable, disabled, file }: Config): readonly Slot[] {
-  return [
-    ...servers.map((server): Slot => ({ state: "usable", server, ...declarationOf(server) })),
-    ...unusable.map((server): Slot => ({ state: "unusable", server, ...declarationOf(server) })),
-    ...disabled.map((name): Slot => ({ state: "disabled", name, file })),
-  ];
+/** In declared order. */
+function slotsOf({ names, servers, unusable, file }: Config): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  for (const server of servers) {
+    slots.set(server.name, { state: "usable", server, ...declarationOf(server) });
+  }
+  for (const server of unusable) {
+    slots.set(server.name, { state: "unusable", server, ...declarationOf(server) });
+  }
+  return names.map((name) => slots.get(name) ?? { state: "disabled", name, file });
 }
 
 function declarationOf({ name, origin }: ServerConfig | UnusableServer): {

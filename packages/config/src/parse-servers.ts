@@ -6,7 +6,7 @@ import { parseServer } from "./parse-server.js";
 import type { Scope } from "./scope.js";
 
 /** The servers of a configuration, each in one of three lists. */
-export type ParsedServers = Pick<Config, "servers" | "disabled" | "unusable">;
+export type ParsedServers = Pick<Config, "names" | "servers" | "disabled" | "unusable">;
 
 /**
  * Reads the servers of a file, each by itself: what is wrong with one is no problem of another. One that is
@@ -22,7 +22,8 @@ export function parseServers(
   const servers: ServerConfig[] = [];
   const disabled: string[] = [];
   const unusable: UnusableServer[] = [];
-  for (const [name, declarations] of byName(members)) {
+  const named = byName(members);
+  for (const [name, declarations] of named) {
     const problems: ConfigProblem[] = [];
     const report: Report = (problem) => problems.push(problem);
     checkName(declarations, report);
@@ -35,7 +36,7 @@ export function parseServers(
     } else if (server === "disabled") disabled.push(name);
     else if (server !== undefined) servers.push(server);
   }
-  return { servers, disabled, unusable };
+  return { names: [...named.keys()], servers, disabled, unusable };
 }
 
 /** In the order in which names are first there. */

@@ -17,6 +17,7 @@ test("a command of its own is a configuration of one server", () => {
     file: "the command line",
     files: ["the command line"],
     collision: "prefix",
+    names: ["server"],
     servers: [{ ...OPTIONS, type: "stdio", command: "node", args: ["server.mjs"], env: {} }],
     disabled: [],
     unusable: [],

@@ -93,6 +93,7 @@ test("one configuration merged is itself; none is empty", () => {
     file: "",
     files: [],
     collision: "prefix",
+    names: [],
     servers: [],
     disabled: [],
     unusable: [],

@@ -7,6 +7,7 @@ test("a file as Claude Desktop writes it gives a server with every default fille
     file: "mcp.json",
     files: ["mcp.json"],
     collision: "prefix",
+    names: ["files"],
     servers: [
       {
         name: "files",

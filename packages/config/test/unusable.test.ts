@@ -163,10 +163,18 @@ test("K4: a later server that cannot be used replaces one of its name: nothing s
 test("a later server replaces one that cannot be used, and stands in its place or is switched off", () => {
   const bad = ofServers({ a: {}, b: GOOD }, "bad.json");
   const good = mergeConfigs([bad, ofServers({ c: GOOD, a: GOOD }, "good.json")]);
-  expect(names(good.servers)).toEqual(["b", "a", "c"]);
+  expect(names(good.servers)).toEqual(["a", "b", "c"]);
   expect(good).toMatchObject({ unusable: [], replaced: [{ name: "a", file: "bad.json" }] });
   const off = mergeConfigs([bad, ofServers({ a: { disabled: true } }, "off.json")]);
   expect(off).toMatchObject({ unusable: [], disabled: ["a"], servers: [{ name: "b" }] });
+});
+
+test("the names of all servers are in the order of the file, whatever became of each", () => {
+  const one = ofServers({ off: { ...GOOD, disabled: true }, good: GOOD, bad: {} }, "1");
+  expect(one.names).toEqual(["off", "good", "bad"]);
+  const all = mergeConfigs([one, ofServers({ more: GOOD, bad: GOOD }, "2")]);
+  expect(all.names).toEqual(["off", "good", "bad", "more"]);
+  expect(names(all.servers)).toEqual(["good", "bad", "more"]);
 });
 
 test("merging in steps is merging at once, with servers that cannot be used in between", () => {
