@@ -8,9 +8,13 @@ import { run } from "./support/run.js";
 
 const SLOW = 240_000;
 const OTHER = "@another-scope";
-/** What of the tests runs under another scope: enough to see that nothing hangs on the name. */
+/**
+ * What of the tests runs under another scope: what reads documents and manifests, and what goes through all
+ * packages by the command line. What a package computes does not know what it is called.
+ */
 const RUN = [
-  ...["packages/wire", "packages/era", "packages/registry"],
+  ...["wire", "era"].map((name) => `packages/${name}/test/readme.test.ts`),
+  "packages/registry/test/quarantine.test.ts",
   ...["readme", "tools", "call", "doctor"].map((name) => `apps/cli/test/${name}.test.ts`),
 ];
 
@@ -70,6 +74,6 @@ describe("a scope of one's own", { timeout: SLOW }, () => {
     const vitest = join(copy, "node_modules/vitest/vitest.mjs");
     const args = ["run", "--isolate=false", "--testTimeout=60000", `--project=${OTHER}/*`, ...RUN];
     const { stdout } = await run(process.execPath, [vitest, ...args], options);
-    expect(stdout).toMatch(/\d{3,} passed, 0 failed, 0 skipped/);
+    expect(stdout).toMatch(/[5-9]\d passed, 0 failed, 0 skipped/);
   });
 });

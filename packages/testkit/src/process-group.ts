@@ -6,6 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
  * A process that has ended and only waits to be reaped does not count. Reads `/proc`: Linux only.
  */
 export function groupMembers(group: number): readonly number[] {
+  // The kernel knows at once that there is none; to read all of `/proc` takes milliseconds.
+  if (isEmpty(group)) return [];
   return processes()
     .filter(({ pgrp }) => pgrp === group)
     .map(({ pid }) => pid);
@@ -19,6 +21,15 @@ export function processesWith(variable: string, value: string): readonly number[
     .filter(
       (pid) => pid !== process.pid && read(`/proc/${pid}/environ`).split("\0").includes(wanted),
     );
+}
+
+function isEmpty(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
 }
 
 function processes(): readonly { readonly pid: number; readonly pgrp: number }[] {
