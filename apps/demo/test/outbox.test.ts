@@ -46,6 +46,27 @@ test("a page is given up when not even answers are read", () => {
   outbox.close();
 });
 
+test("a page is given up when large answers are not read, long before there are many", () => {
+  let tooSlow = 0;
+  const full = { bufferedAmount: Number.POSITIVE_INFINITY, send: () => undefined };
+  const outbox = new Outbox(
+    full,
+    () => NOTHING,
+    () => {
+      tooSlow += 1;
+    },
+  );
+  const text = "x".repeat(OUTBOX_LIMITS.answerChars / 2);
+  const room = (OUTBOX_LIMITS.waitingChars / OUTBOX_LIMITS.answerChars) * 2 - 1;
+  for (let id = 1; id <= room; id += 1) {
+    outbox.answer({ type: "answer", ok: true, id, result: { text } });
+  }
+  expect(tooSlow).toBe(0);
+  outbox.answer({ type: "answer", ok: true, id: 0, result: { text } });
+  expect(tooSlow).toBe(1);
+  outbox.close();
+});
+
 test("a slow page gets the last frames, by number and by size, and how many were dropped", async () => {
   const sent: HostMessage[] = [];
   const socket = {

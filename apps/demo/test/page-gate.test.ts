@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { servePages } from "../src/console/page-server.js";
 import { type Serving, serve, statusOf, WEB } from "./serving.js";
@@ -50,6 +51,43 @@ describe("who may open the socket", () => {
     expect(other.token).not.toBe(serving.pages.token);
     expect(Buffer.from(serving.pages.token, "base64url").length).toBe(32);
     await other.close();
+  });
+});
+
+describe("whoever is refused and does not leave", () => {
+  /** A connection of a stranger, who keeps its side open whatever comes. */
+  async function stranger(port: number): Promise<Socket> {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => undefined);
+    socket.write(
+      [
+        "GET /socket?token=wrong HTTP/1.1",
+        `Host: 127.0.0.1:${port}`,
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "\r\n",
+      ].join("\r\n"),
+    );
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain("HTTP/1.1 403");
+    return socket;
+  }
+
+  test("takes nobody's place: the connection is ended from this side", async () => {
+    const socket = await stranger(serving.pages.port);
+    await once(socket, "end");
+    // What is written to a connection that the other side has given up breaks it.
+    const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    const writing = setInterval(() => socket.write("x"), 50);
+    await gone;
+    clearInterval(writing);
+  });
+
+  test("does not keep the console from its end", async () => {
+    const other = await servePages(serving.host, { web: WEB, port: 0 });
+    const socket = await stranger(other.port);
+    await other.close();
+    socket.destroy();
   });
 });
 

@@ -23,6 +23,7 @@ describe("what comes on the socket", () => {
       made.send(text);
     }
     send(made, { id: 2, type: "cancel", call: 99 });
+    send(made, { id: 3, type: "resume", peer: "nobody" });
     await expect
       .poll(() => got.filter(({ type }) => type === "refused" || type === "answer"), SOON)
       .toMatchObject([
@@ -33,6 +34,7 @@ describe("what comes on the socket", () => {
         { type: "refused", message: /^The message is no command/ },
         { type: "answer", id: 1, ok: false, code: "not_a_command" },
         { type: "answer", id: 2, ok: false, code: "no_such_call" },
+        { type: "answer", id: 3, ok: false, code: "cannot_be_done" },
       ]);
   });
 

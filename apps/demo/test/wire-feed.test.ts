@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Frame } from "../src/console/protocol.js";
 import { WireFeed } from "../src/console/wire-feed.js";
@@ -81,4 +83,16 @@ test("a long frame is cut, and says how long it was; a huge one is not read", ()
   expect(frames.map(({ text }) => text.length)).toEqual([8192, 8192]);
   expect(frames.map(({ kind }) => kind)).toEqual(["request", "unreadable"]);
   expect(frames[0]?.length).toBeGreaterThan(20_000);
+});
+
+test("of a long frame only the beginning stays in memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const { frames, cross } = feed();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let n = 0; n < 200; n += 1) cross(`"${String(n).repeat(400_000)}"`);
+  collect();
+  expect(frames.every(({ text }) => text.length === 8192)).toBe(true);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000);
 });

@@ -4,6 +4,7 @@ import { CodedError } from "@x/wire";
 export type ConsoleErrorCode =
   | "cannot_be_done"
   | "client_stopped"
+  | "does_not_fit"
   | "not_a_command"
   | "no_such_call"
   | "no_such_question"

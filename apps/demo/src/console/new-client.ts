@@ -25,7 +25,7 @@ export function newClient(
   return client;
 }
 
-/** Many programs start at once, so a probe may take its time; one that never comes up is given up soon. */
+/** Many programs start at once, so a probe may take its time; one that is killed again and again is tried for a minute. */
 export function serverOptions(allowLegacy: boolean): ServerOptions {
-  return { allowLegacy, probeTimeoutMs: 15_000, maxRestarts: 3 };
+  return { allowLegacy, probeTimeoutMs: 15_000, maxRestarts: 8 };
 }

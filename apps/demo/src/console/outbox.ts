@@ -20,6 +20,8 @@ export const OUTBOX_LIMITS = {
   answers: 128,
   /** Characters of one answer; of a longer one only that it is too long is told. */
   answerChars: 1_048_576,
+  /** Characters of all answers that wait; a page that lets more wait is given up. */
+  waitingChars: 8_388_608,
 } as const;
 
 /** How many frames or events one message has. */
@@ -47,6 +49,7 @@ export class Outbox {
   readonly #onTooSlow: () => void;
   #isChanged = false;
   #answers: string[] = [];
+  #answerChars = 0;
   #progress = new Map<number, ProgressNote>();
   #events: ConsoleEvent[] = [];
   #frames: Frame[] = [];
@@ -97,10 +100,14 @@ export class Outbox {
 
   answer(answer: Answer | Extract<HostMessage, { readonly type: "refused" }>): void {
     const text = JSON.stringify(answer);
-    const isLong = text.length > OUTBOX_LIMITS.answerChars && answer.type === "answer";
-    this.#answers.push(isLong ? JSON.stringify(tooLarge(answer.id, text.length)) : text);
+    const { answers, answerChars, waitingChars } = OUTBOX_LIMITS;
+    const isLong = text.length > answerChars && answer.type === "answer";
+    const told = isLong ? JSON.stringify(tooLarge(answer.id, text.length)) : text;
+    this.#answers.push(told);
+    this.#answerChars += told.length;
     if (answer.type === "answer") this.#progress.delete(answer.id);
-    if (this.#answers.length > OUTBOX_LIMITS.answers) this.#onTooSlow();
+    const isTooMuch = this.#answers.length > answers || this.#answerChars > waitingChars;
+    if (isTooMuch) this.#onTooSlow();
     else this.#schedule();
   }
 
@@ -143,7 +150,10 @@ export class Outbox {
       return messageText(note);
     }
     const answer = this.#answers.shift();
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) {
+      this.#answerChars -= answer.length;
+      return answer;
+    }
     const { frames: framesDropped, events: eventsDropped } = this.#dropped;
     if (this.#events.length > 0) {
       this.#dropped.events = 0;

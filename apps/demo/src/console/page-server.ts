@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { ConsoleError } from "./console-error.js";
@@ -13,6 +13,9 @@ const MAX_PAGES = 8;
 
 /** How long what is open may take to end, in milliseconds: longer than a page may. */
 const CLOSE_MS = 1500;
+
+/** How long whoever is refused may take to leave, in milliseconds. */
+const REFUSED_MS = 1000;
 
 /** Connections of any kind; browsers keep a few open. */
 const MAX_CONNECTIONS = 64;
@@ -49,6 +52,12 @@ export async function servePages(
   const token = newToken();
   const server = createServer();
   server.maxConnections = MAX_CONNECTIONS;
+  // Also those that were taken over, which the server itself knows no more.
+  const connections = new Set<Socket>();
+  server.on("connection", (connection) => {
+    connections.add(connection);
+    connection.on("close", () => connections.delete(connection));
+  });
   await listening(server, port);
   const own = (server.address() as AddressInfo).port;
   const sockets = new WebSocketServer({
@@ -78,7 +87,7 @@ export async function servePages(
       server.closeIdleConnections();
       const force = setTimeout(() => {
         for (const page of sockets.clients) page.terminate();
-        server.closeAllConnections();
+        for (const connection of connections) connection.destroy();
       }, CLOSE_MS);
       await over;
       clearTimeout(force);
@@ -191,4 +200,8 @@ function refuse(
       body,
     ].join("\r\n"),
   );
+  // Its side may stay open for ever, and would take the place of somebody else.
+  socket.resume();
+  const force = setTimeout(() => socket.destroy(), REFUSED_MS);
+  socket.once("close", () => clearTimeout(force));
 }

@@ -56,6 +56,7 @@ export async function perform(host: ConsoleHost, ask: Ask, asking: Asking): Prom
       return tried(host, ask.peer, `Process ${pid} of ${ask.peer} is stopped.`);
     }
     case "resume":
+      host.peer(ask.peer);
       await host.programs.resume(ask.peer);
       return tried(host, ask.peer, `${ask.peer} goes on.`);
     case "reconnect": {
@@ -92,9 +93,11 @@ async function upgrade(host: ConsoleHost, peer: string, to: "legacy" | "modern")
   if (programs.versionOf(peer) === undefined) {
     throw new ConsoleError(`There is only one version of ${peer}.`, { code: "cannot_be_done" });
   }
-  await programs.resume(peer);
-  programs.install(to);
-  const { message } = await host.inTurn(() => host.client.reconnect(peer));
+  const { message } = await host.inTurn(async () => {
+    await programs.resume(peer);
+    programs.install(to);
+    return host.client.reconnect(peer);
+  });
   return tried(host, peer, `The ${to} version of ${peer} was installed and started: ${message}`);
 }
 
@@ -103,7 +106,8 @@ function livingPid(host: ConsoleHost, name: string): number {
   const { state } = host.peer(name);
   const pid = host.programs.pidOf(name);
   if (state === "ready" && pid !== undefined) return pid;
-  throw new ConsoleError(`${name} is not ready: it is ${state}.`, { code: "cannot_be_done" });
+  const why = state === "ready" ? "its process has just ended" : `it is ${state}`;
+  throw new ConsoleError(`${name} is not ready: ${why}.`, { code: "cannot_be_done" });
 }
 
 function tried(host: ConsoleHost, peer: string | null, text: string): Done {

@@ -1,4 +1,4 @@
-import type { FormAnswer, FormHandler } from "@x/input";
+import { checkContent, type FormAnswer, type FormHandler } from "@x/input";
 import { ConsoleError } from "./console-error.js";
 import type { Question } from "./protocol.js";
 
@@ -34,11 +34,21 @@ export class Questions {
       else this.#changed();
     });
 
-  /** @throws ConsoleError `no_such_question`: it was answered, or is not wanted any more. */
+  /**
+   * @throws ConsoleError `no_such_question`: it was answered, or is not wanted any more; `does_not_fit`: it stays
+   * open for another answer.
+   */
   answer(key: number, given: FormAnswer): void {
     const open = this.#open.get(key);
     if (open === undefined) {
       throw new ConsoleError("This question is not open any more.", { code: "no_such_question" });
+    }
+    if (given.action === "accept") {
+      const [problem] = checkContent(open.question, given.content);
+      if (problem !== undefined) {
+        const message = `${problem.field} ${problem.message}. Nothing was sent.`;
+        throw new ConsoleError(message, { code: "does_not_fit" });
+      }
     }
     open.answer(given);
   }

@@ -49,7 +49,7 @@ export class WireFeed {
       peer,
       connection,
       direction,
-      text: text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text,
+      text: beginningOf(text),
       length: text.length,
       ...this.#read(text, { n: this.#last, at, direction, of: [client, peer, connection] }),
     };
@@ -94,6 +94,12 @@ export class WireFeed {
       return;
     }
   }
+}
+
+/** A copy: a part of a text would keep the whole of it in memory. */
+function beginningOf(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  return Buffer.from(text.slice(0, MAX_TEXT), "utf16le").toString("utf16le");
 }
 
 function keyOf(

@@ -11,6 +11,7 @@ import type { LinkState } from "./link.js";
 /** The most frames and events that the page keeps. */
 const MAX_FRAMES = 400;
 const MAX_EVENTS = 300;
+/** Of those that are over; the host bounds how many are under way. */
 const MAX_CALLS = 8;
 
 /** A call that was made from this page. */
@@ -80,7 +81,7 @@ export function step(state: PageState, event: PageEvent): PageState {
         progress: undefined,
         answer: undefined,
       };
-      return { ...state, calls: [call, ...state.calls].slice(0, MAX_CALLS) };
+      return { ...state, calls: [call, ...withoutOldest(state.calls)] };
     }
     case "call_over": {
       const { id, answer } = event;
@@ -118,6 +119,13 @@ function hear(state: PageState, message: HostMessage): PageState {
       // Whoever asked has it.
       return state;
   }
+}
+
+/** Room for one more: the oldest that is over goes. Those under way stay, as somebody may cancel them. */
+function withoutOldest(calls: readonly Call[]): readonly Call[] {
+  if (calls.length < MAX_CALLS) return calls;
+  const oldest = calls.findLast(({ state }) => state === "over");
+  return calls.filter((call) => call !== oldest);
 }
 
 function withCall(state: PageState, id: number, change: Partial<Call>): PageState {

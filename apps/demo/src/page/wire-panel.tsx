@@ -5,9 +5,6 @@ import { FrameRow } from "./frame-row.js";
 import { Panel } from "./panel.js";
 import { Select } from "./select.js";
 
-/** The most rows that are shown. */
-const MAX_ROWS = 150;
-
 const ALL = "";
 
 /** Every frame, newest first, with filters. */
@@ -38,11 +35,12 @@ export function WirePanel({
       (id.trim() === "" || frame.id === id.trim()),
   );
 
-  /** What a row leads to may be filtered out. */
   function lead(to: number): void {
-    setPeer(ALL);
-    setMethod(ALL);
-    setId("");
+    if (matching.every(({ n }) => n !== to)) {
+      setPeer(ALL);
+      setMethod(ALL);
+      setId("");
+    }
     show(to);
   }
   useEffect(() => {
@@ -77,21 +75,18 @@ export function WirePanel({
         {dropped > 0 ? `; ${dropped} were dropped, this page was too slow` : ""}
       </p>
       <ol class="frames" ref={list}>
-        {matching
-          .slice(-MAX_ROWS)
-          .reverse()
-          .map((frame) => {
-            const { n, of } = frame;
-            const other = of ?? replies.get(n);
-            return (
-              <FrameRow
-                key={n}
-                frame={frame}
-                other={other !== undefined && kept.has(other) ? other : undefined}
-                onLead={lead}
-              />
-            );
-          })}
+        {matching.toReversed().map((frame) => {
+          const { n, of } = frame;
+          const other = of ?? replies.get(n);
+          return (
+            <FrameRow
+              key={n}
+              frame={frame}
+              other={other !== undefined && kept.has(other) ? other : undefined}
+              onLead={lead}
+            />
+          );
+        })}
       </ol>
     </Panel>
   );
