@@ -1,4 +1,4 @@
 import { defineProject } from "vitest/config";
 
 // A browser and six servers, on a machine that is busy with other tests: that alone takes seconds.
-export default defineProject({ test: { testTimeout: 40_000, hookTimeout: 60_000 } });
+export default defineProject({ test: { testTimeout: 120_000, hookTimeout: 120_000 } });

@@ -13,7 +13,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
 });
 
 async function forward(line: string): Promise<void> {
-  const { method, params } = JSON.parse(line);
+  const { id, method, params } = JSON.parse(line);
   const revision = params?._meta?.["io.modelcontextprotocol/protocolVersion"];
   const name = params?.name ?? params?.uri;
   const reply = await fetch(url, {
@@ -32,5 +32,11 @@ async function forward(line: string): Promise<void> {
   const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
   // The suite's servers put each event's data on one line.
   const frames = isStream ? [...body.matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data) : [body];
-  for (const frame of frames) if (frame?.startsWith("{")) console.log(frame);
+  for (const frame of frames) if (frame?.startsWith("{")) console.log(addressed(frame, id));
+}
+
+/** What answers nobody by name, as a refusal over HTTP may, answers the request that was posted. */
+function addressed(frame: string, id: unknown): string {
+  const message = JSON.parse(frame);
+  return message.id === null && id !== undefined ? JSON.stringify({ ...message, id }) : frame;
 }

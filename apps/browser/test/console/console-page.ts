@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, vi } from "vitest";
 
 /** How long a server may take to come up, or back, on a busy machine. */
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { timeout: 100_000, interval: 100 };
 
 /** The console's page, as somebody sees it who looks at it: all by its words. */
 export class ConsolePage {

@@ -12,7 +12,7 @@ export function tryingTests(opened: () => Opened): void {
     await seen.sees(seen.panel("Events"), `${name} unavailable`);
     await expect
       .poll(async () => [before, undefined].includes(await seen.processOf(name)), {
-        timeout: 30_000,
+        timeout: 100_000,
       })
       .toBe(false);
     await seen.sees(seen.peer(name), /ready .* Era modern/);

@@ -10,8 +10,13 @@ const SECONDS = 60;
 test("a run that is interrupted says so, and ends what it has started", {
   timeout: 120_000,
 }, async () => {
-  const signal = AbortSignal.timeout(5_000);
-  const { broken } = await runApart({ seed: SEED, seconds: SECONDS, signal });
+  const interrupted = new AbortController();
+  const { broken } = await runApart({
+    seed: SEED,
+    seconds: SECONDS,
+    signal: interrupted.signal,
+    onBegun: () => setTimeout(() => interrupted.abort(), 2_000),
+  });
   expect(broken.join("\n")).toContain("the run ended early: Error: interrupted by SIGTERM");
   expect(broken.join("\n")).not.toContain("outlives");
 });

@@ -1,6 +1,6 @@
 /**
  * The process of one run, whose only job it is: seed, seconds and a folder of its own come as arguments,
- * the verdict goes to stdout. It needs `--expose-gc`, and ends its servers and removes the folder also
+ * "begun" and then the verdict go to stdout. It needs `--expose-gc`, and ends its servers and removes the folder also
  * when it is interrupted or its starter is gone.
  */
 import { rmSync } from "node:fs";
@@ -36,6 +36,7 @@ try {
     fleet,
     findings,
     stop: interrupted.signal,
+    begun: () => process.stdout.write("begun\n"),
     expected: { modernListChanges: true, missedListChanges: true },
   });
 } catch (error) {

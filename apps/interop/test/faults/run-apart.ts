@@ -18,6 +18,8 @@ export interface ApartOptions {
   readonly seed: number;
   readonly seconds: number;
   readonly signal?: AbortSignal;
+  /** Called when the servers of the run have been started, however long that has taken. */
+  readonly onBegun?: () => void;
 }
 
 /**
@@ -26,7 +28,8 @@ export interface ApartOptions {
  *
  * @throws Error where there was no verdict.
  */
-export async function runApart({ seed, seconds, signal }: ApartOptions): Promise<Verdict> {
+export async function runApart(options: ApartOptions): Promise<Verdict> {
+  const { seed, seconds, signal, onBegun } = options;
   const run = randomUUID();
   const folder = mkdtempSync(join(tmpdir(), "x-faults-"));
   const args = ["--expose-gc", PROGRAM, String(seed), String(seconds), folder];
@@ -39,6 +42,7 @@ export async function runApart({ seed, seconds, signal }: ApartOptions): Promise
   };
   const hangs = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + BESIDE_MS);
   signal?.addEventListener("abort", end);
+  child.stdout.once("data", () => onBegun?.());
   try {
     const [said, [code, name]] = await Promise.all([text(child.stdout), once(child, "close")]);
     const line = said.trim().split("\n").at(-1);

@@ -13,6 +13,8 @@ export interface RunOptions extends StormOptions {
   readonly fleet: Fleet;
   readonly findings: Findings;
   readonly expected: Expected;
+  /** Called when all servers have been started. */
+  readonly begun: () => void;
 }
 
 /** What happened, for whoever reads a verdict; nothing of it is judged. */
@@ -29,6 +31,7 @@ export async function runFaults(options: RunOptions): Promise<Counts> {
   const ledger = new Ledger(file, findings, (peer) => fleet.instances(peer));
   const beforeServers = held();
   await fleet.start();
+  options.begun();
   const beforeClient = held();
   const counts = await withClient(options, ledger);
   const afterClient = await heldSince(beforeClient);
