@@ -74,6 +74,6 @@ describe("a scope of one's own", { timeout: SLOW }, () => {
     const vitest = join(copy, "node_modules/vitest/vitest.mjs");
     const args = ["run", "--isolate=false", "--testTimeout=60000", `--project=${OTHER}/*`, ...RUN];
     const { stdout } = await run(process.execPath, [vitest, ...args], options);
-    expect(stdout).toMatch(/[5-9]\d passed, 0 failed, 0 skipped/);
+    expect(stdout).toMatch(/(?<!\d)[1-9]\d+ passed, 0 failed, 0 skipped/);
   });
 });
