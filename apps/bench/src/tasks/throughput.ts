@@ -23,6 +23,8 @@ export async function throughput(
   collectGarbage();
   const before = { calls, at: performance.now(), cpu: process.cpuUsage() };
   await delay(measureMs);
+  // A short while on a busy machine: without a call there is nothing to measure.
+  while (calls === before.calls) await delay(1);
   const cpu = process.cpuUsage(before.cpu);
   const elapsedMs = performance.now() - before.at;
   const made = calls - before.calls;
