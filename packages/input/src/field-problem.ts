@@ -39,7 +39,9 @@ export function fieldProblem(field: FormField, value: unknown): FieldProblem | u
     case "integer":
       return numberProblem(field, value);
     case "boolean":
-      return typeof value === "boolean" ? undefined : problem(field, "type", "is neither true nor false");
+      return typeof value === "boolean"
+        ? undefined
+        : problem(field, "type", "is neither true nor false");
     case "choice":
       if (typeof value !== "string") return problem(field, "type", "is not text");
       return isOption(field.options, value) ? undefined : problem(field, "option", NO_OPTION);
