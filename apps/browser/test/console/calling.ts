@@ -11,7 +11,7 @@ export function callingTests(opened: () => Opened): void {
     await wire.getByLabel("Peer").selectOption("files");
     await wire.getByLabel("Method").selectOption("tools/call");
     const rows = wire.locator("ol.frames > li");
-    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2);
     await seen.sees(rows.nth(0), /← from files tools\/call \(reply\) id \d+ [\d.]+ ms/);
     await rows.nth(0).locator("summary").click();
     await rows.nth(0).getByRole("button", { name: "Go to its request" }).click();
@@ -27,7 +27,7 @@ export function callingTests(opened: () => Opened): void {
     const wire = seen.panel("Wire");
     await wire.getByLabel("Id").fill("1");
     const rows = wire.locator("ol.frames > li");
-    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(12);
     for (const row of await rows.allInnerTexts()) expect(row).toMatch(/ id 1\b/);
     await wire.getByLabel("Id").fill("");
   });

@@ -5,6 +5,9 @@ import { FrameRow } from "./frame-row.js";
 import { Panel } from "./panel.js";
 import { Select } from "./select.js";
 
+/** The most rows that are shown, beside the one that somebody was led to. */
+const MAX_ROWS = 150;
+
 const ALL = "";
 
 /** Every frame, newest first, with filters. */
@@ -19,6 +22,7 @@ export function WirePanel({
   const [method, setMethod] = useState(ALL);
   const [id, setId] = useState("");
   const [shown, show] = useState<number | undefined>(undefined);
+  const [led, setLed] = useState<number | undefined>(undefined);
   const list = useRef<HTMLOListElement>(null);
 
   const peers = useMemo(() => distinct(frames, (frame) => frame.peer), [frames]);
@@ -41,6 +45,7 @@ export function WirePanel({
       setMethod(ALL);
       setId("");
     }
+    setLed(to);
     show(to);
   }
   useEffect(() => {
@@ -75,18 +80,21 @@ export function WirePanel({
         {dropped > 0 ? `; ${dropped} were dropped, this page was too slow` : ""}
       </p>
       <ol class="frames" ref={list}>
-        {matching.toReversed().map((frame) => {
-          const { n, of } = frame;
-          const other = of ?? replies.get(n);
-          return (
-            <FrameRow
-              key={n}
-              frame={frame}
-              other={other !== undefined && kept.has(other) ? other : undefined}
-              onLead={lead}
-            />
-          );
-        })}
+        {matching
+          .filter(({ n }, at) => at >= matching.length - MAX_ROWS || n === led)
+          .reverse()
+          .map((frame) => {
+            const { n, of } = frame;
+            const other = of ?? replies.get(n);
+            return (
+              <FrameRow
+                key={n}
+                frame={frame}
+                other={other !== undefined && kept.has(other) ? other : undefined}
+                onLead={lead}
+              />
+            );
+          })}
       </ol>
     </Panel>
   );
