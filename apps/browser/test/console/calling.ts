@@ -20,6 +20,9 @@ export function callingTests(opened: () => Opened): void {
     await seen.sees(request, '"name": "search"');
     await request.getByRole("button", { name: "Go to its reply" }).click();
     await seen.sees(page.locator("ol.frames li:has(summary:focus)"), "shipping.md:4");
+    // Who is led to a frame that the filters let through keeps them.
+    expect(await rows.count()).toBe(2);
+    await seen.showsAllFrames();
   });
 
   test("frames are filtered by id", async () => {

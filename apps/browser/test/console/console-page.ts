@@ -70,6 +70,15 @@ export class ConsolePage {
     await vi.waitFor(async () => expect(await this.names()).toSatisfy(wanted), SOON);
   }
 
+  /** Takes the filters of the wire panel away, which are its reader's own and stay. */
+  async showsAllFrames(): Promise<void> {
+    const wire = this.panel("Wire");
+    for (const label of ["Peer", "Method"]) {
+      await wire.getByLabel(label, { exact: true }).selectOption("");
+    }
+    await wire.getByLabel("Id", { exact: true }).fill("");
+  }
+
   /** The process that a server's card names. */
   async processOf(name: string): Promise<string | undefined> {
     return /\(process (\d+)\)/.exec(await textOf(this.peer(name)))?.[1];
