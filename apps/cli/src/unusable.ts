@@ -35,7 +35,7 @@ function problemsText({ origin, problems }: UnusableServer): string {
 }
 
 /** What the commands say of such servers that report on all. */
-export function unusableReports({ config }: Pick<Invocation, "config">): readonly ServerReport[] {
+function unusableReports({ config }: Pick<Invocation, "config">): readonly ServerReport[] {
   return config.unusable.map((server) => ({
     name: server.name,
     status: "unavailable",
