@@ -66,25 +66,27 @@ async function parsed(
   // To look for them is to read the file once more.
   const inputs = /inputs|\\u/i.test(text) ? inputsOf(text, whose) : [];
   await fillInputs(inputs, { values, io, file });
-  const envFiles = new Map<string, () => string>();
+  const files = new Map<string, () => string>();
   for (;;) {
     const unread = new Set<string>();
+    const textIn = (path: string): string => {
+      if (!files.has(path)) unread.add(path);
+      return files.get(path)?.() ?? "";
+    };
     const config = parseConfig(text, {
       ...whose,
       env: io.env,
       workspaceFolder: workspace,
       userHome: io.home,
       input: (id) => values.get(id),
-      readEnvFile: (path) => {
-        if (!envFiles.has(path)) unread.add(path);
-        return envFiles.get(path)?.() ?? "";
-      },
+      readEnvFile: textIn,
+      readFile: textIn,
       unusable: "list",
     });
     // It has to be given at once, and may be a pipe: so it is read between two readings of the configuration.
     if (unread.size === 0) return config;
     for (const path of unread) {
-      envFiles.set(path, await textOrError(resolve(folderOf(file, cwd), path), io));
+      files.set(path, await textOrError(resolve(folderOf(file, cwd), path), io));
     }
   }
 }

@@ -55,6 +55,7 @@ function parsed(
     workspaceFolder: reference("workspaceFolder"),
     userHome: reference("userHome"),
     input: (id) => reference(`input:${id}`),
+    readFile: (path) => reference(`file:${path}`),
     readEnvFile: (path) => {
       note(
         `${file}: the envFile ${path} is not taken over; write it into the servers that need it.`,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { EXIT } from "../src/exit-code.js";
@@ -146,6 +146,28 @@ it("K4: the workspace is the folder that an editor's own folder is in, and envFi
       ignoredKeys: [],
     },
   ]);
+});
+
+it("K4: a file that stands for itself is read, and what is in it is not shown", async () => {
+  const project = folder();
+  const key = put(project, "key", `${SECRET}\n`);
+  const kept = "$" + "{file:key}";
+  const env = { TOKEN: "$" + `{file:${key}}`, OWN: kept };
+  const file = put(project, "mcp_config.json", { mcpServers: { a: { ...one("env"), env } } });
+  const { stdout } = await runHere(["config", "--json", "-c", file]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    servers: [{ env: { TOKEN: "[redacted]", OWN: "[redacted]" } }],
+    unusable: [],
+  });
+  const to = join(project, "x-mcp.json");
+  put(project, ".codeium/windsurf/mcp_config.json", {
+    mcpServers: { a: { command: "a", args: [kept] } },
+  });
+  const made = await runHere(["init", to, "--from", "windsurf"], { home: project });
+  expect(made.stderr).toBe("");
+  expect(JSON.parse(readFileSync(to, "utf8"))).toMatchObject({
+    mcpServers: { a: { args: [kept] } },
+  });
 });
 
 it("config says for people where each server comes from, and what was left out", async () => {

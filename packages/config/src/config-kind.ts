@@ -17,6 +17,8 @@ export interface Dialect {
   readonly places: boolean;
   /** `inputs` are declared, and `${input:id}` stands for what was answered. */
   readonly inputs: boolean;
+  /** `${file:PATH}` is what is in a file. */
+  readonly files: boolean;
   /** `envFile` is read. */
   readonly envFile: boolean;
   /** `~` at the beginning of a command, argument or directory is the home directory. */
@@ -33,6 +35,7 @@ const PLAIN = {
   bareNames: false,
   places: false,
   inputs: false,
+  files: false,
   envFile: false,
   tilde: false,
   looseEnv: false,
@@ -45,9 +48,16 @@ const DIALECTS: { readonly [kind in ConfigKind]: Omit<Dialect, "kind"> } = {
   "claude-code": { ...PLAIN, toolList: true },
   cursor: { ...PLAIN, places: true, envFile: true },
   vscode: { ...PLAIN, places: true, inputs: true, envFile: true, tilde: true, looseEnv: true },
-  windsurf: PLAIN,
+  windsurf: { ...PLAIN, files: true },
   "gemini-cli": { ...PLAIN, bareNames: true },
-  "x-mcp": { ...PLAIN, places: true, inputs: true, envFile: true, serversOptional: false },
+  "x-mcp": {
+    ...PLAIN,
+    places: true,
+    inputs: true,
+    files: true,
+    envFile: true,
+    serversOptional: false,
+  },
 };
 
 /** Ends of the paths of editors' files, with `/` between folders. */

@@ -1,6 +1,7 @@
 import { environmentNameProblem } from "./member-names.js";
 import { parseEnvFile } from "./parse-env-file.js";
 import type { ServerContext } from "./server-context.js";
+import { codeOf } from "./wording.js";
 
 /** The variables in the file that `envFile` names; none where it cannot be had, which is reported. */
 export function envFileOf(context: ServerContext, path: string): Readonly<Record<string, string>> {
@@ -21,10 +22,4 @@ export function envFileOf(context: ServerContext, path: string): Readonly<Record
   );
   if (unusable) context.unreadable("the file has a name or value that no variable can have");
   return variables;
-}
-
-/** The platform's code, which says why, without the message, which may say more. */
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^[A-Z][A-Z0-9_]*$/.test(code) ? ` (${code})` : "";
 }

@@ -1,4 +1,5 @@
 import { placeOf, type Scope } from "./scope.js";
+import { codeOf } from "./wording.js";
 
 /** What is wrong with one reference. The message never holds the value or the default of any. */
 type ReferenceProblem =
@@ -7,7 +8,7 @@ type ReferenceProblem =
 
 /** A value that was put in, and what it is called. Defaults and places are not among them. */
 interface Insertion {
-  /** `NAME`, or `input:id`. */
+  /** `NAME`, `input:id` or `file:PATH`. */
   readonly name: string;
   readonly value: string;
   readonly password: boolean;
@@ -29,8 +30,9 @@ type Reference = { readonly length: number } & (
 const VARIABLE = /\$\{(env:)?([A-Za-z_][\w()]*)(?::-([^}]*))?\}/y;
 const PLACE = /\$\{(\/|[A-Za-z]+)\}/y;
 const INPUT = /\$\{input:([^\s"$}]+)\}/y;
-/** What only an editor knows: its settings, commands and folders, and Windsurf's files. */
-const OF_EDITORS = /\$\{((?:config|command|file|workspaceFolder):(?!-)[^\s"$}]+)\}/y;
+const FILE = /\$\{file:(?!-)([^"$}]+)\}/y;
+/** What only an editor knows: its settings, commands and folders. */
+const OF_EDITORS = /\$\{((?:config|command|workspaceFolder):(?!-)[^\s"$}]+)\}/y;
 const PLACES: ReadonlySet<string> = new Set([
   "workspaceFolder",
   "workspaceFolderBasename",
@@ -43,7 +45,7 @@ const FORMS = ["NAME", "env:NAME", "NAME:-default"].map((inner) => `\`\${${inner
 
 /**
  * Replaces `${NAME}`, `${env:NAME}` and `${NAME:-default}`; and, in the files that have them, `${input:id}`,
- * places such as `${workspaceFolder}`, and `$NAME`.
+ * `${file:PATH}`, places such as `${workspaceFolder}`, and `$NAME`.
  *
  * The default counts where the variable is not there at all; one that is set to nothing stays
  * nothing. There is no escape for `${`, and what was put in is not expanded again. So a literal `${` comes
@@ -86,6 +88,9 @@ function referenceAt(text: string, start: number, scope: Scope): Reference | und
   if (place !== undefined && known !== undefined) return { length: place.length, value: known };
   const [input, id] = matchAt(INPUT, text, start) ?? [];
   if (input !== undefined && id !== undefined) return { length: input.length, ...asked(id, scope) };
+  const [file, path] = matchAt(FILE, text, start) ?? [];
+  if (file !== undefined && path !== undefined)
+    return { length: file.length, ...read(path, scope) };
   const [ofEditors, inner] = matchAt(OF_EDITORS, text, start) ?? [];
   if (ofEditors !== undefined && inner !== undefined) {
     return { length: ofEditors.length, ...unresolved(inner, "only an editor fills it in") };
@@ -125,6 +130,20 @@ function asked(id: string, { dialect, inputs, input }: Scope): Meaning {
   const value = input?.(id);
   if (value === undefined) return unresolved(name, "nobody was asked for it; give it a value");
   return { value, insertion: { name, value, password: declaration.password === true } };
+}
+
+/** Files that stand for themselves hold keys: what is in one is hidden like a password. */
+function read(path: string, { dialect, readFile, userHome }: Scope): Meaning {
+  const name = `file:${path}`;
+  if (!dialect.files) return unresolved(name, "its file's editor reads none");
+  if (readFile === undefined) return unresolved(name, "nothing here reads a file");
+  const home = userHome ?? "~";
+  try {
+    const value = readFile(path.replace(/^~(?=[/\\])/, () => home)).replace(/[\r\n]+$/, "");
+    return { value, insertion: { name, value, password: true } };
+  } catch (error) {
+    return unresolved(name, `the file cannot be read${codeOf(error)}; create it, or write another`);
+  }
 }
 
 function unresolved(variable: string, why: string): Meaning {

@@ -31,6 +31,7 @@ export function inputsOf(
       env: {},
       input,
       readEnvFile: () => "",
+      readFile: () => "",
     },
     () => undefined,
   );

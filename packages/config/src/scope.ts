@@ -32,6 +32,12 @@ export interface ParseOptions {
    */
   readonly readEnvFile?: (path: string) => string;
   /**
+   * The text of a file that `${file:PATH}` stands for, in the kinds of file that have it; `~` at its beginning is
+   * already `userHome`, and what another relative path counts from is the host's to decide. Line ends after the
+   * last line are not put in. May throw; the error names file, line, server and field.
+   */
+  readonly readFile?: (path: string) => string;
+  /**
    * What becomes of servers that have problems of their own: `throw` (default), or `list`, which gives the
    * others, and these as `unusable`.
    */

@@ -50,3 +50,9 @@ export function pathOf(steps: readonly PropertyKey[]): string {
     })
     .join("");
 }
+
+/** The platform's code of a failure, in brackets: it says why, where the message may say more. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[A-Z][A-Z0-9_]*$/.test(code) ? ` (${code})` : "";
+}

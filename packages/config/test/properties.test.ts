@@ -18,10 +18,16 @@ function readEnvFile(path: string): string {
   return `${MARKER}=${MARKER}\0`;
 }
 
+/** A file that holds what no error may show. */
+function readFile(path: string): string {
+  if (path.includes("set")) throw new Error(`${path} ${MARKER}`);
+  return `${MARKER}\0`;
+}
+
 /** The configuration or the error; anything else that is thrown fails the test. */
 function outcomeOf(text: string, kind: ConfigKind = "x-mcp"): Config | ConfigError {
   try {
-    return parseConfig(text, { file: "mcp.json", kind, env: ENV, input, readEnvFile });
+    return parseConfig(text, { file: "mcp.json", kind, env: ENV, input, readEnvFile, readFile });
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     return error as ConfigError;
@@ -64,6 +70,8 @@ const secret = fc.constantFrom(
   reference("EMPTY"),
   reference("input:asked"),
   reference("input:other"),
+  reference("file:set"),
+  reference("file:other"),
   `$SET $UNSET ${MARKER}`,
   `~/${MARKER}`,
 );
@@ -113,7 +121,7 @@ const file = fc.record(
   { requiredKeys: ["mcpServers"] },
 );
 
-const kind = fc.constantFrom<ConfigKind>("vscode", "cursor", "gemini-cli", "x-mcp");
+const kind = fc.constantFrom<ConfigKind>("vscode", "cursor", "windsurf", "gemini-cli", "x-mcp");
 
 test("parsing any text throws nothing but a ConfigError", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (any) => void outcomeOf(any)));

@@ -85,7 +85,6 @@ test.each([
   ["workspaceFolder", "only an editor fills it in"],
   ["config:python.path", "only an editor fills it in"],
   ["command:pick", "only an editor fills it in"],
-  ["file:/run/secrets/key", "only an editor fills it in"],
   ["workspaceFolder:api", "only an editor fills it in"],
   ["input:api-key", "declare it in `inputs`"],
 ])("K4: %s, which is not known here, is unresolved and the error says so", (inner, hint) => {
