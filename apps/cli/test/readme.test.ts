@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { SubscriptionEvent } from "@x/subscriptions";
 import { expect, it } from "vitest";
+import { CliError, type CliErrorCode } from "../src/cli-error.js";
 import { COMMANDS } from "../src/commands.js";
 import { EXIT, INTERRUPTED } from "../src/exit-code.js";
-import { PHASES } from "../src/failure-kind.js";
-
+import { failureKind, PHASES } from "../src/failure-kind.js";
 import type { NameReasonCode } from "../src/name-reason.js";
 import type { TraceFault } from "../src/trace-story.js";
 import { runHere } from "./support/run-here.js";
@@ -31,6 +31,50 @@ it("the README lists every phase, in order", () => {
   const listed = [...rows.matchAll(/^\| `(\w+)` +\|/gm)].map(([, phase]) => phase);
   expect(listed).toEqual(PHASES);
 });
+
+it("the README lists every code of the command line itself, with its exit code", () => {
+  const [, after = ""] = readme.split(/^\| code +\| what is wrong/m);
+  const [rows = ""] = after.split("\n\n");
+  const listed = [...rows.matchAll(/^\| `(\w+)` .* `(\d)` +\|$/gm)];
+  const exits = listed.map(([, code = "", exit]) => [code, Number(exit)]);
+  const codes = Object.keys(CODES) as CliErrorCode[];
+  expect(exits).toEqual(
+    codes.map((code) => [code, failureKind(new CliError("", { code })).exitCode]),
+  );
+});
+
+const CODES: { readonly [code in CliErrorCode]: true } = {
+  invalid_usage: true,
+  no_working_directory: true,
+  config_not_readable: true,
+  no_configuration: true,
+  input_missing: true,
+  invalid_server: true,
+  unusable_server: true,
+  invalid_argument: true,
+  unknown_server: true,
+  unknown_tool: true,
+  not_one_content: true,
+  not_saved: true,
+  file_exists: true,
+  not_legacy: true,
+  not_confirmed: true,
+  same_file: true,
+  trace_not_writable: true,
+  trace_not_readable: true,
+  invalid_trace: true,
+  nothing_to_hear: true,
+  answers_not_readable: true,
+  invalid_answers: true,
+  authorization_required: true,
+  unavailable: true,
+  input_required: true,
+  timed_out: true,
+  answer_too_large: true,
+  not_base64: true,
+  save_failed: true,
+  not_told: true,
+};
 
 it("the README has a section for every command", () => {
   const sections = [...readme.matchAll(/^## `(\w+)`$/gm)].map(([, command]) => command);
