@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fence, fencesOf } from "./support/fences.js";
 import { environment, NODES } from "./support/nodes.js";
-import { project } from "./support/project.js";
+import { checkForBrowsers, project } from "./support/project.js";
 import { OURS, publishAll, ROOT } from "./support/publish.js";
 import { type Registry, startRegistry } from "./support/registry.js";
 import { run } from "./support/run.js";
@@ -51,6 +51,15 @@ if (negotiation.type === "settled") await negotiation.connection.close();
 // => modern discovered
 `,
 );
+
+const IN_A_BROWSER = `
+import { Client } from "@x/client";
+import { httpTransport } from "@x/transport-http";
+
+const client = new Client({ clientInfo: { name: "page", version: "1.0.0" } });
+client.addServer("notes", httpTransport({ url: location.href }));
+export const closed: AsyncDisposable = client;
+`;
 
 describe("the packages, as published", { timeout: SLOW }, () => {
   test("are there after all that they depend on, with ranges that a registry knows", async () => {
@@ -105,10 +114,11 @@ describe("the packages, as published", { timeout: SLOW }, () => {
 
   test("@x/client takes both transports, and all their examples run", async () => {
     const packages = ["client", "transport-stdio", "transport-http"];
-    const { differing } = await project(
+    const { differing, folder } = await project(
       registry,
       packages.map((name) => `@x/${name}`),
     );
+    await checkForBrowsers(folder, IN_A_BROWSER);
     const programs = [
       ...packages.flatMap(examples),
       ...fencesOf(join(ROOT, "README.md"), "readme"),

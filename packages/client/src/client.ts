@@ -1,3 +1,5 @@
+// A host without the types of Node may have no `AsyncDisposable` of its own.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Off, Transport } from "@x/connection";
 import type { Collision, Entry, PromptEntry, Quarantined } from "@x/registry";
 import type {

@@ -6,6 +6,7 @@ import type { Registry } from "./registry.js";
 import { eachOfTwo, run } from "./run.js";
 
 const APP = join(import.meta.dirname, "../..");
+const TSC = join(APP, "node_modules/typescript/bin/tsc");
 
 /** A project of somebody who has nothing but a registry. */
 export interface Project {
@@ -21,6 +22,26 @@ interface Difference {
   readonly how: string;
   readonly printed: readonly string[];
   readonly promised: readonly string[];
+}
+
+/** Checks a program against the types of the packages and those of a browser alone: none of Node, none newer than ES2022. */
+export async function checkForBrowsers(folder: string, code: string): Promise<void> {
+  const at = join(folder, "browser");
+  mkdirSync(at);
+  writeFileSync(join(at, "program.ts"), code);
+  const compilerOptions = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    types: [],
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  const config = { compilerOptions, files: ["program.ts"] };
+  writeFileSync(join(at, "tsconfig.json"), JSON.stringify(config));
+  await run(process.execPath, [TSC], { cwd: at, env: process.env });
 }
 
 /** Makes an empty project, with an empty cache, and installs packages in it. */
@@ -82,8 +103,7 @@ async function compile(folder: string, fences: readonly Fence[]): Promise<void> 
   };
   const config = { compilerOptions, include: ["src"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const tsc = join(APP, "node_modules/typescript/bin/tsc");
-  await run(process.execPath, [tsc], { cwd: folder, env: process.env });
+  await run(process.execPath, [TSC], { cwd: folder, env: process.env });
   for (const { name } of fences) {
     const file = join(folder, "out", name);
     writeFileSync(`${file}.cjs`, required(readFileSync(`${file}.js`, "utf8")));
