@@ -4,7 +4,16 @@
  */
 export function sortByCodePoint<T>(values: T[], nameOf: (value: T) => string): T[] {
   // Below the surrogates the two orders are one, and the platform's own comparison is far faster.
-  const isPlain = !values.some((value) => BEYOND.test(nameOf(value)));
+  let isPlain = true;
+  let isSorted = true;
+  let before = "";
+  values.forEach((value) => {
+    const name = nameOf(value);
+    if (name < before) isSorted = false;
+    if (BEYOND.test(name)) isPlain = false;
+    before = name;
+  });
+  if (isPlain && isSorted) return values;
   const compare = isPlain ? byUnit : byCodePoint;
   return values.sort((a, b) => compare(nameOf(a), nameOf(b)));
 }

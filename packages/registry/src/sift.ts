@@ -87,20 +87,24 @@ export function sift<E extends NamedEntry>(
       instead.set(sent, value);
     }
   });
-  const values: ValueOf<E>[] = [];
-  sortByCodePoint(fit, ({ name }) => name).forEach((sent) => {
-    const last = values.at(-1);
-    if (last?.name !== sent.name) {
-      values.push(sent);
+  // In place: what stays moves forward over what goes.
+  const values = sortByCodePoint(fit, ({ name }) => name);
+  let length = 0;
+  values.forEach((sent) => {
+    const last = values[length - 1];
+    if (length === 0 || last === undefined || last.name !== sent.name) {
+      values[length] = sent;
+      length += 1;
       return;
     }
     // Which of two namesakes stays is decided by what they say, not by which came first.
     const [stays, goes] = compareJson(sent, last) < 0 ? [sent, last] : [last, sent];
-    values[values.length - 1] = stays;
+    values[length - 1] = stays;
     const detail = `the server lists this name more than once, and another ${kind.noun} of that name is used`;
     const value = instead.get(goes) ?? goes;
     refuse({ local: sent.name, reason: "duplicate_name", detail, value });
   });
+  values.length = length;
   values.forEach((sent, at) => {
     const value = instead.get(sent) ?? sent;
     values[at] = value;
