@@ -10,7 +10,7 @@ import type { Regions } from "./regions.ts";
 const TIME = `
 the answer to the probe | era/src/policy.ts | policy.probeTimeoutMs ?? | ms | 'probeTimeoutMs' of 'addServer'
 the answer to 'initialize' | era/src/policy.ts | policy.legacyProbeTimeoutMs ?? | ms | 'legacyProbeTimeoutMs' of 'addServer'
-the first byte of a slow starter | era/src/policy.ts | policy.startTimeoutMs ?? | ms | 'startTimeoutMs' of 'addServer'
+an opening, and the first byte of a slow starter | era/src/policy.ts | policy.startTimeoutMs ?? | ms | 'startTimeoutMs' of 'addServer'
 a page of a list | client/src/parts.ts | listTimeoutMs = | ms | 'listTimeoutMs' of 'Client'
 a call, with all its attempts | router/src/call-options.ts | DEFAULT_TOTAL_MS = | ms | 'totalMs' of the call
 a prompt, read or other request | client/src/deadline.ts | DEFAULT_TOTAL_MS = | ms | 'totalMs' of the request

@@ -14,6 +14,14 @@ export function refused(name: string, cause: unknown): OpenFailure {
   return { type: "open_failure", phase: "connect", code, message };
 }
 
+/** What waits for a server that does not read may not grow for ever: so many bytes, unless told otherwise. */
+export const DEFAULT_MAX_QUEUED_BYTES: number = 256 * 1024 * 1024;
+
+/** Why a connection is given up whose server does not read. */
+export function unread(bytes: number): Error {
+  return new Error(`it has left ${bytes} bytes unread`);
+}
+
 /** Why a connection is over that this side did not end. */
 export function endOf(name: string, cause: Error | undefined): CloseReason {
   return cause === undefined

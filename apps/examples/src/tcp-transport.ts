@@ -8,12 +8,21 @@ import {
   type Transport,
 } from "@x/connection";
 import { LineDecoder, type LineDecoderOptions } from "@x/wire";
-import { aborted, CLOSED, endOf, refused } from "./how-it-ends.ts";
+import {
+  aborted,
+  CLOSED,
+  DEFAULT_MAX_QUEUED_BYTES,
+  endOf,
+  refused,
+  unread,
+} from "./how-it-ends.ts";
 
 /** Where a server listens, and the bounds of a connection to it. */
 export interface TcpOptions extends LineDecoderOptions, Omit<MultiplexOptions, "clock"> {
   readonly host: string;
   readonly port: number;
+  /** The most bytes that wait for a server to read; one frame more ends the connection. Default 256 MiB. */
+  readonly maxQueuedBytes?: number;
 }
 
 /** How long a server may take to end its side, in milliseconds of this machine. */
@@ -26,7 +35,8 @@ const FAREWELL_MS = 1000;
  * Each opening is a connection of its own. Times, ids, cancellation and what is a fault are the
  * multiplexer's; what is here is how bytes come and go, and how it ends.
  */
-export function tcpTransport({ host, port, ...bounds }: TcpOptions): Transport {
+export function tcpTransport(options: TcpOptions): Transport {
+  const { host, port, maxQueuedBytes = DEFAULT_MAX_QUEUED_BYTES, ...bounds } = options;
   const name = `tcp://${host}:${port}`;
   return {
     binding: { type: "custom", name },
@@ -42,7 +52,7 @@ export function tcpTransport({ host, port, ...bounds }: TcpOptions): Transport {
       } finally {
         signal?.removeEventListener("abort", abort);
       }
-      const mux = multiplex(new TcpChannel(socket), { ...bounds, clock });
+      const mux = multiplex(new TcpChannel(socket, maxQueuedBytes), { ...bounds, clock });
       const decoder = new LineDecoder(bounds);
       let problem: Error | undefined;
       socket.on("data", (chunk: Uint8Array) => mux.received(decoder.push(chunk)));
@@ -59,12 +69,18 @@ export function tcpTransport({ host, port, ...bounds }: TcpOptions): Transport {
 
 class TcpChannel implements Channel {
   readonly #socket: Socket;
+  readonly #maxQueuedBytes: number;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, maxQueuedBytes: number) {
     this.#socket = socket;
+    this.#maxQueuedBytes = maxQueuedBytes;
   }
 
   send(frame: string, done?: (sent: boolean) => void): void {
+    const { writableLength } = this.#socket;
+    if (writableLength + frame.length > this.#maxQueuedBytes) {
+      this.#socket.destroy(unread(writableLength));
+    }
     // Also called where the socket is gone, then with an error.
     this.#socket.write(frame, (error) => done?.(!error));
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { type ContractPeer, type ContractSubject, transportContract } from "@x/testkit";
 import { describe, expect, test } from "vitest";
 import { tcpTransport } from "../src/tcp-transport.js";
@@ -53,6 +53,33 @@ const cases = transportContract({
 
 describe.concurrent("the contract of a transport, over TCP", { timeout: 20_000 }, () => {
   for (const { name, run } of cases) test(name, run);
+});
+
+test("a server that does not read is given up when too much waits for it", async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.pause();
+    socket.on("error", () => {});
+    sockets.push(socket);
+  }).listen(0, host);
+  await once(server, "listening");
+  const port = portOf(server.address());
+  const transport = tcpTransport({ host, port, maxQueuedBytes: 1_000_000 });
+  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
+  if (connection.type !== "connection") throw new Error(connection.message);
+  const text = "x".repeat(100_000);
+  const sent = Array.from({ length: 100 }, () =>
+    connection.notify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { text } }),
+  );
+  expect(await connection.closed).toMatchObject({
+    type: "failed",
+    message: expect.stringMatching(/left \d+ bytes unread/),
+  });
+  const outcomes = await Promise.all(sent);
+  expect(outcomes.at(-1)).toMatchObject({ type: "closed" });
+  await connection.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test("an opening that is aborted on its way leaves no socket", async () => {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { type ContractPeer, type ContractSubject, transportContract } from "@x/testkit";
 import { describe, expect, test } from "vitest";
@@ -54,12 +55,59 @@ describe.concurrent("the contract of a transport, over WebSocket", { timeout: 20
 
 test("a message far over the limit ends the connection, and is not read to its end", async () => {
   const { server, url } = await listening();
-  server.on("connection", (socket) => socket.send("x".repeat(8 * maxMessageBytes + 1)));
+  server.on("connection", (socket) => socket.send("x".repeat(2 * 1024 * 1024)));
   const transport = webSocketTransport({ url, maxMessageBytes });
   const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
   if (connection.type !== "connection") throw new Error(connection.message);
   expect(await connection.closed).toMatchObject({ type: "failed" });
   await connection.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("a message that is too long for a text ends its connection alone", async () => {
+  const { server, url } = await listening();
+  // The head of a message of 512 MiB, of which next to nothing comes.
+  server.on("connection", (_, { socket }) => {
+    const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0x20, 0, 0, 0]);
+    socket.write(head);
+  });
+  const transport = webSocketTransport({ url, maxMessageBytes: 2 ** 40 });
+  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
+  if (connection.type !== "connection") throw new Error(connection.message);
+  expect(await connection.closed).toMatchObject({ type: "failed" });
+  await connection.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("a server that never answers the upgrade is given up in time", async () => {
+  const mute = createServer((socket) => socket.resume()).listen(0, host);
+  await once(mute, "listening");
+  const address = mute.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
+  const transport = webSocketTransport({ url: `ws://${host}:${address.port}/mcp`, openMs: 50 });
+  const opened = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
+  expect(opened).toMatchObject({ type: "open_failure", phase: "connect" });
+  await new Promise((resolve) => mute.close(resolve));
+});
+
+test("a server that does not read is given up when too much waits for it", async () => {
+  const { server, url } = await listening();
+  server.on("connection", (socket) => socket.pause());
+  const transport = webSocketTransport({ url, maxQueuedBytes: 1_000_000 });
+  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
+  if (connection.type !== "connection") throw new Error(connection.message);
+  const text = "x".repeat(100_000);
+  const sent = Array.from({ length: 100 }, () =>
+    connection.notify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { text } }),
+  );
+  expect(await connection.closed).toMatchObject({
+    type: "failed",
+    message: expect.stringMatching(/left \d+ bytes unread/),
+  });
+  const outcomes = await Promise.all(sent);
+  expect(outcomes.at(-1)).toMatchObject({ type: "closed" });
+  await connection.close();
+  for (const socket of server.clients) socket.terminate();
   await new Promise((resolve) => server.close(resolve));
 });
 

@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly probeTimeoutMs?: number;
   /** For the answer to `initialize`. */
   readonly legacyProbeTimeoutMs?: number;
-  /** Until the first byte of a process that starts slowly. Default 60,000. */
+  /** Until it is opened, and from there until the first byte of a process that starts slowly. Default 60,000. */
   readonly startTimeoutMs?: number;
   /**
    * Whether the server is brought up again by itself, with growing pauses, when it was lost or did not

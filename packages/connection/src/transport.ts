@@ -26,7 +26,10 @@ export interface OpenFailure {
 /** Opens connections to one binding. Each `open` is a new lifetime. */
 export interface Transport {
   readonly binding: Binding;
-  /** Never rejects for what the other side does. */
+  /**
+   * Never rejects for what the other side does. Whoever opens gives up by the signal after a time of its own, and
+   * closes what is opened later.
+   */
   open(options: OpenOptions): Promise<Connection | OpenFailure>;
   /**
    * The authorization context that requests are sent in now: an opaque digest of all that tells one user

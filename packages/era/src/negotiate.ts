@@ -16,6 +16,7 @@ import {
   type Response,
 } from "@x/wire";
 import { EventQueue } from "./event-queue.js";
+import { openWithin } from "./open-within.js";
 import { type NegotiationPolicy, resolvePolicy } from "./policy.js";
 import type { DecisionRecord } from "./record.js";
 import type { Settled } from "./settled.js";
@@ -182,10 +183,8 @@ class Performer {
 
   async #opened(): Promise<Happened> {
     const { signal, onConnection } = this.#options;
-    const opened = await this.#transport.open({
-      clock: this.#clock,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const { startTimeoutMs: ms } = resolvePolicy(this.#policy);
+    const opened = await openWithin(this.#transport, { clock: this.#clock, ms, signal });
     if (opened.type === "open_failure") return { type: "open_failed", failure: opened };
     const off = opened.on({
       late: (message) => {
