@@ -1,11 +1,12 @@
 /**
  * `node tooling/lint-packages.mjs`: packs every package as it would be published, and looks at the archives:
- * at the manifest and its files with publint, at the types that an ES module finds with attw.
+ * at the manifest and its files with publint, at the types that an ES module finds with attw. Nothing of others may
+ * be bundled in one: it would go out without its licence, and would not be released when that is.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -25,6 +26,12 @@ try {
   for (const archive of archives) {
     const bytes = readFileSync(join(folder, archive));
     problems.push(...(await problemsOf(bytes)).map((problem) => `${archive}: ${problem}`));
+  }
+  for (const name of readdirSync(join(root, "packages"))) {
+    const folder = join(root, "packages", name);
+    for (const source of bundledIn(folder)) {
+      problems.push(`${name}: ${relative(root, source)} is bundled in it: make it a dependency`);
+    }
   }
   for (const problem of problems) console.error(problem);
   console.log(`${archives.length} packages, ${problems.length} problems`);
@@ -58,4 +65,16 @@ async function problemsOf(bytes) {
       .filter(({ resolutionKind }) => !NOT_FOR.includes(resolutionKind))
       .map((problem) => JSON.stringify(problem)),
   ];
+}
+
+/** What a build has taken from elsewhere, as its source maps tell. */
+function bundledIn(folder) {
+  const maps = globSync("dist/**/*.js.map", { cwd: folder }).map((file) => join(folder, file));
+  if (maps.length === 0)
+    throw new Error(`${folder} has no source maps, which tell what is bundled`);
+  return maps
+    .flatMap((file) =>
+      JSON.parse(readFileSync(file, "utf8")).sources.map((name) => resolve(dirname(file), name)),
+    )
+    .filter((source) => !source.startsWith(folder + sep));
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { writeLicences } from "./bundled-licences.js";
 
 const SRC = resolve(import.meta.dirname, "src");
 const CORE = resolve(SRC, "core.ts");
@@ -37,6 +38,8 @@ export default defineConfig({
   treeshake: false,
   minify: true,
   noExternal: [/./],
+  // What is in the program, in `metafile-esm.json`: by it a release knows what the program holds.
+  metafile: true,
   // Not as `entry`: what is named on the command line of tsup takes its place.
   esbuildOptions: (options) => {
     options.entryPoints = {
@@ -46,6 +49,14 @@ export default defineConfig({
     };
   },
   esbuildPlugins: [
+    {
+      name: "licences",
+      setup: ({ onEnd }) => {
+        onEnd(({ metafile }) => {
+          if (metafile !== undefined) writeLicences(metafile, resolve(import.meta.dirname, "dist"));
+        });
+      },
+    },
     {
       name: "one core",
       setup: ({ onLoad }) => {

@@ -147,6 +147,19 @@ describe("the packages, as published", { timeout: SLOW }, () => {
     expect(await differing(names.flatMap(examples))).toEqual([]);
   });
 
+  test("@x/cli brings nothing with it but licences, and no map of sources that are not there", async () => {
+    const { installed, folder } = await project(registry, ["@x/cli"]);
+    expect(installed()).toEqual(["@x/cli"]);
+    const files = globSync("**/*", {
+      cwd: join(folder, "node_modules/@x/cli"),
+      withFileTypes: true,
+    })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+    const others = files.filter((name) => !name.endsWith(".js")).toSorted();
+    expect(others).toEqual(["LICENSE", "README.md", "THIRD-PARTY-LICENSES.txt", "package.json"]);
+  });
+
   test.for(NODES)("npx runs the command line on $name", async (node) => {
     const server = join(registry.folder, "server.cjs");
     writeFileSync(
