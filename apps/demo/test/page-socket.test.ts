@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
+import { readCommand } from "../src/console/command-schema.js";
 import { SOCKET_LIMITS } from "../src/console/page-socket.js";
 import type { Command } from "../src/console/protocol.js";
 import { closed, type Serving, serve } from "./serving.js";
@@ -24,6 +25,8 @@ describe("what comes on the socket", () => {
     }
     send(made, { id: 2, type: "cancel", call: 99 });
     send(made, { id: 3, type: "resume", peer: "nobody" });
+    // A command that is no call, and under way: itself.
+    send(made, { id: 4, type: "cancel", call: 4 });
     await expect
       .poll(() => got.filter(({ type }) => type === "refused" || type === "answer"), SOON)
       .toMatchObject([
@@ -35,7 +38,20 @@ describe("what comes on the socket", () => {
         { type: "answer", id: 1, ok: false, code: "not_a_command" },
         { type: "answer", id: 2, ok: false, code: "no_such_call" },
         { type: "answer", id: 3, ok: false, code: "cannot_be_done" },
+        { type: "answer", id: 4, ok: false, code: "no_such_call" },
       ]);
+  });
+
+  test("an argument may have any name", () => {
+    const args = '{"__proto__":"p","constructor":"c"}';
+    const read = readCommand(`{"id":1,"type":"call","tool":"x","arguments":${args}}`);
+    expect(read.type === "command" && read.command.type === "call").toBe(true);
+    expect(JSON.stringify(read)).toContain(args);
+    const answer = '{"__proto__":true}';
+    const told = `{"id":1,"type":"answer","question":1,"action":"accept","content":${answer}}`;
+    expect(JSON.stringify(readCommand(told))).toContain(answer);
+    const wrong = told.replace("true", '{"deep":1}');
+    expect(readCommand(wrong)).toMatchObject({ type: "refused", id: 1 });
   });
 
   test.each([

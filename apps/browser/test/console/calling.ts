@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Opened } from "./opened.js";
 
@@ -49,14 +50,42 @@ export function callingTests(opened: () => Opened): void {
     await panel.getByLabel("Arguments, as JSON").fill('{"order_id":"12-34"}');
     await panel.getByRole("button", { name: "Call get_order_status" }).click();
     await seen.sees(panel.locator("ol.calls > li").first(), "order_id must be exactly 6 digits");
+    await panel.getByLabel("Arguments, as JSON").fill('{"order_id":"123456","more":1}');
+    await panel.getByRole("button", { name: "Use the form" }).click();
+    await seen.sees(panel.getByRole("alert"), "The form has no place for this: more.");
+    await panel.getByLabel("Arguments, as JSON").fill('{"order_id":"123456"}');
+    await panel.getByRole("button", { name: "Use the form" }).click();
+    expect(await panel.getByLabel("order_id").inputValue()).toBe("123456");
+  });
+
+  test("what is typed and chosen is still there when the connection was lost for a moment", async () => {
+    const { page, seen } = opened();
+    const [panel, wire] = [seen.panel("Call"), seen.panel("Wire")];
+    await panel.getByLabel("Tool", { exact: true }).selectOption("add_note");
+    await wire.getByLabel("Peer").selectOption("files");
+    const text = panel.getByLabel("text");
+    await text.fill("half a sen");
+    await text.focus();
+    await page.evaluate(() => dispatchEvent(new Event("lose-connection")));
+    const top = page.getByRole("banner");
+    await seen.sees(top, "Not connected");
+    await seen.seesNot(top, "connect");
+    await seen.sees(wire, "from files");
+    expect(await text.inputValue()).toBe("half a sen");
+    expect(await wire.getByLabel("Peer").inputValue()).toBe("files");
+    await page.keyboard.type("tence");
+    expect(await text.inputValue()).toBe("half a sentence");
+    await seen.showsAllFrames();
   });
 
   test("progress is shown as it comes, and a cancelled call ends at its server too", async () => {
-    const { seen } = opened();
+    const { page, seen } = opened();
     const call = await seen.calls("tidy_notes", { steps: "60" });
     await seen.sees(call, /[1-9]\d* of 60 step/);
-    await call.getByRole("button", { name: "Cancel tidy_notes" }).click();
+    await call.getByRole("button", { name: "Cancel tidy_notes" }).press("Enter");
     await seen.sees(call, "cancelled");
+    // Whoever uses the keyboard is still at the call.
+    expect(await focused(page)).toBe("tidy_notes");
     await seen.sees(seen.panel("Events"), "notes tidy_notes was cancelled");
   });
 
@@ -71,11 +100,12 @@ export function callingTests(opened: () => Opened): void {
   });
 
   test("a question can be declined", async () => {
-    const { seen } = opened();
+    const { page, seen } = opened();
     const call = await seen.calls("remove_note", { id: "1" });
     const form = seen.panel("Call").getByRole("form", { name: "notes asks, for remove_note" });
-    await form.getByRole("button", { name: "Decline" }).click();
+    await form.getByRole("button", { name: "Decline" }).press("Enter");
     await seen.sees(call, "Note 1 is kept.");
+    expect(await focused(page)).toBe("call");
   });
 
   test("a legacy server's own request is answered by the same form", async () => {
@@ -97,5 +127,13 @@ export function callingTests(opened: () => Opened): void {
     await seen.sees(call, text);
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.title()).toBe("x-mcp console");
+  });
+}
+
+/** What has the focus: the call or the panel. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at instanceof HTMLElement ? (at.dataset["call"] ?? at.id) : undefined;
   });
 }

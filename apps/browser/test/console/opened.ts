@@ -26,6 +26,18 @@ export async function openConsolePage(): Promise<Opened> {
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
+  // The way to lose the connection to the host, as a network does.
+  await page.addInitScript(() => {
+    const Native = WebSocket;
+    Object.assign(globalThis, {
+      WebSocket: class extends Native {
+        constructor(url: string) {
+          super(url);
+          addEventListener("lose-connection", () => this.close());
+        }
+      },
+    });
+  });
   await page.goto(program.url);
   const seen = new ConsolePage(page);
   await seen.sees(page.getByRole("banner"), "It is running");

@@ -100,6 +100,11 @@ export function tryingTests(opened: () => Opened): void {
       /The client has stopped: .*"notes".*"search"|"search".*"notes"/,
     );
     await seen.sees(page.getByRole("banner"), "It is stopped; policy reject.");
+    // What only a client could do is off.
+    for (const name of ["Connect anew", /allowLegacy/, /demo-orders to/]) {
+      const button = seen.panel("Try").getByRole("button", { name });
+      await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+    }
   });
 
   test("under prefix-always a new client starts, and every name says whose it is", async () => {

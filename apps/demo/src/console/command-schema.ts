@@ -1,11 +1,18 @@
-import type { JsonObject } from "@x/wire";
+import type { FieldValue } from "@x/input";
+import { isJsonObject, type JsonObject } from "@x/wire";
 import { z } from "zod";
 import type { Command } from "./protocol.js";
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const name = z.string().min(1).max(1024);
+// Not `z.record`: a member that is called `__proto__` would be left out of what it gives.
+const json = z.custom<JsonObject>(isJsonObject, "an object");
 const field = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-const json = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>;
+const content = z.custom<{ readonly [name: string]: FieldValue }>(
+  (value) =>
+    isJsonObject(value) && Object.values(value).every((one) => field.safeParse(one).success),
+  "an object of texts, numbers, booleans and lists of texts",
+);
 
 const commands: z.ZodType<Command> = z.discriminatedUnion("type", [
   z.strictObject({
@@ -21,7 +28,7 @@ const commands: z.ZodType<Command> = z.discriminatedUnion("type", [
     id,
     question: id,
     action: z.enum(["accept", "decline", "cancel"]),
-    content: z.record(z.string(), field).exactOptional(),
+    content: content.exactOptional(),
   }),
   z.strictObject({
     type: z.enum(["kill", "stall", "resume", "change_tools", "reconnect"]),

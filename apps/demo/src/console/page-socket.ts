@@ -33,6 +33,7 @@ const CLOSE_MS = 1000;
 export function servePage(socket: WebSocket, host: ConsoleHost): void {
   const rate = new Rate(SOCKET_LIMITS.rate, () => performance.now());
   const running = new Map<number, AbortController>();
+  const calls = new Set<number>();
   const close = (code: number, reason: string): void => closeSocket(socket, code, reason);
   const outbox = new Outbox(
     socket,
@@ -81,6 +82,7 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
     }
     const controller = new AbortController();
     running.set(id, controller);
+    if (ask.type === "call") calls.add(id);
     try {
       const result = await perform(host, ask, {
         signal: controller.signal,
@@ -92,6 +94,7 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
       fail(id, error);
     } finally {
       running.delete(id);
+      calls.delete(id);
     }
   }
 
@@ -100,7 +103,7 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
   }
 
   function cancel(call: number): void {
-    const controller = running.get(call);
+    const controller = calls.has(call) ? running.get(call) : undefined;
     if (controller === undefined) {
       throw new ConsoleError(`No call ${call} is running.`, { code: "no_such_call" });
     }

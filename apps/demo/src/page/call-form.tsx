@@ -1,7 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Ask, ToolView } from "../console/protocol.js";
-import { type Drafts, fieldsOfSchema, fill, initialDrafts } from "./field.js";
+import {
+  type Drafts,
+  draftsOf,
+  type Filled,
+  fieldsOfSchema,
+  fill,
+  initialDrafts,
+} from "./field.js";
 import { Fields } from "./fields.js";
 
 const DEFAULT_SECONDS = "60";
@@ -17,23 +24,43 @@ export function CallForm({
   const { canonical, inputSchema } = tool;
   const fields = fieldsOfSchema(inputSchema);
   const [drafts, setDrafts] = useState<Drafts>(initialDrafts(fields));
-  const [json, setJson] = useState<string | undefined>(
-    inputSchema === undefined ? "{}" : undefined,
-  );
+  const hasForm = inputSchema !== undefined;
+  const [json, setJson] = useState<string | undefined>(hasForm ? undefined : "{}");
   const [seconds, setSeconds] = useState(DEFAULT_SECONDS);
   const [problem, setProblem] = useState("");
 
   function call(): void {
     const args = json === undefined ? fill(fields, drafts) : fromJson(json);
     const limit = Number(seconds);
-    if (args.type === "wrong") {
-      setProblem(args.message);
+    const [wrong] = args.problems;
+    if (wrong !== undefined) {
+      setProblem(wrong);
     } else if (!(limit >= 0.1 && limit <= 600)) {
       setProblem("The time limit is from 0.1 to 600 seconds.");
     } else {
       setProblem("");
       const totalMs = Math.round(limit * 1000);
       onCall({ type: "call", tool: canonical, arguments: args.values, totalMs });
+    }
+  }
+
+  function editAsJson(): void {
+    const { values, problems } = fill(fields, drafts);
+    setJson(JSON.stringify(values, undefined, 2));
+    const left = problems.filter((one) => !one.endsWith(" is missing."));
+    setProblem(left.length === 0 ? "" : `Left out: ${left.join(" ")}`);
+  }
+
+  /** Where the form cannot show all that is written, it stays as it is. */
+  function useForm(text: string): void {
+    const { values, problems } = fromJson(text);
+    const { drafts: next, lost } = draftsOf(fields, values);
+    if (problems.length > 0) setProblem(problems.join(" "));
+    else if (lost.length > 0) setProblem(`The form has no place for this: ${lost.join(", ")}.`);
+    else {
+      setDrafts(next);
+      setJson(undefined);
+      setProblem("");
     }
   }
 
@@ -58,6 +85,7 @@ export function CallForm({
         </>
       ) : (
         <div class="field">
+          {hasForm ? null : <p class="hint">Its schema is too large to be shown as a form.</p>}
           <label for="call-json">Arguments, as JSON</label>
           <textarea
             id="call-json"
@@ -89,29 +117,24 @@ export function CallForm({
         <button type="submit" class="primary">
           Call {canonical}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            const filled = fill(fields, drafts);
-            const values = filled.type === "filled" ? filled.values : {};
-            setJson(json === undefined ? JSON.stringify(values, undefined, 2) : undefined);
-          }}
-        >
-          {json === undefined ? "Edit as JSON" : "Use the form"}
-        </button>
+        {hasForm ? (
+          <button type="button" onClick={() => (json === undefined ? editAsJson() : useForm(json))}>
+            {json === undefined ? "Edit as JSON" : "Use the form"}
+          </button>
+        ) : null}
       </p>
     </form>
   );
 }
 
-function fromJson(text: string): ReturnType<typeof fill> {
-  const message = "The arguments are not a JSON object.";
+function fromJson(text: string): Filled {
+  const wrong = { values: {}, problems: ["The arguments are not a JSON object."] };
   try {
     const values: unknown = JSON.parse(text);
     return typeof values === "object" && values !== null && !Array.isArray(values)
-      ? { type: "filled", values: values as { readonly [name: string]: unknown } }
-      : { type: "wrong", field: "", message };
+      ? { values: values as Filled["values"], problems: [] }
+      : wrong;
   } catch {
-    return { type: "wrong", field: "", message };
+    return wrong;
   }
 }

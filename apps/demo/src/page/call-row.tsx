@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Answer, Ask } from "../console/protocol.js";
 import type { Call } from "./page-state.js";
 
@@ -11,8 +12,15 @@ export function CallRow({
   readonly onAsk: (ask: Ask) => void;
 }): JSX.Element {
   const { id, tool, args, state, progress, answer } = call;
+  const row = useRef<HTMLLIElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The button goes when the call is over, and whoever is on it stays at the call.
+  const isLeft = state === "over" && isFocused(cancel.current);
+  useLayoutEffect(() => {
+    if (isLeft) row.current?.focus({ preventScroll: true });
+  }, [isLeft]);
   return (
-    <li data-call={tool}>
+    <li data-call={tool} tabIndex={-1} ref={row}>
       <p>
         <strong>{tool}</strong> <code>{args}</code>{" "}
         <span class={`badge ${outcomeOf(call)}`}>{outcomeOf(call)}</span>
@@ -36,8 +44,12 @@ export function CallRow({
           )}
           <button
             type="button"
-            disabled={state === "cancelling"}
-            onClick={() => onAsk({ type: "cancel", call: id })}
+            ref={cancel}
+            // Not `disabled`: the focus would be lost.
+            aria-disabled={state === "cancelling"}
+            onClick={() => {
+              if (state === "running") onAsk({ type: "cancel", call: id });
+            }}
           >
             Cancel {tool}
           </button>
@@ -46,6 +58,10 @@ export function CallRow({
       {answer === undefined ? null : <pre>{answerText(answer)}</pre>}
     </li>
   );
+}
+
+function isFocused(element: HTMLElement | null): boolean {
+  return element !== null && document.activeElement === element;
 }
 
 function outcomeOf({ state, answer }: Call): string {

@@ -91,8 +91,8 @@ function Entry({
         onChange={({ currentTarget }) => onDraft(currentTarget.value)}
       >
         <option value="">(none)</option>
-        {field.options.map(({ value, title }) => (
-          <option key={value} value={value}>
+        {field.options.map(({ title }, at) => (
+          <option key={at} value={String(at)}>
             {title}
           </option>
         ))}
@@ -101,14 +101,22 @@ function Entry({
   }
   if (field.kind === "json") {
     return (
-      <textarea
-        id={id}
-        rows={3}
-        spellcheck={false}
-        value={text}
-        aria-describedby={hintId}
-        onInput={({ currentTarget }) => onDraft(currentTarget.value)}
-      />
+      <>
+        <textarea
+          id={id}
+          rows={3}
+          spellcheck={false}
+          value={text}
+          aria-describedby={hintId}
+          onInput={({ currentTarget }) => onDraft(currentTarget.value)}
+        />
+        {field.schema === undefined ? null : (
+          <details>
+            <summary>JSON that {field.label} may be</summary>
+            <pre>{field.schema}</pre>
+          </details>
+        )}
+      </>
     );
   }
   return (
@@ -129,7 +137,7 @@ function Choices({ field, draft, onDraft }: OneFieldProps): JSX.Element {
   return (
     <fieldset class="field">
       <legend>{field.label}</legend>
-      {field.options.map(({ value, title }) => (
+      {optionsIn(field).map(({ value, title }) => (
         <label key={value} class="tick">
           <input
             type="checkbox"
@@ -147,4 +155,11 @@ function Choices({ field, draft, onDraft }: OneFieldProps): JSX.Element {
       ))}
     </fieldset>
   );
+}
+
+/** Of several that may be chosen, each is a text. */
+function optionsIn({
+  options,
+}: Field): readonly { readonly value: string; readonly title: string }[] {
+  return options.map(({ value, title }) => ({ value: String(value), title }));
 }

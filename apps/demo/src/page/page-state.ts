@@ -61,13 +61,15 @@ export const NOTHING: PageState = {
   status: "",
 };
 
+const NO_EVENTS = { events: [], eventsDropped: 0 };
+
 /** The next state. */
 export function step(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case "link":
       return event.state === "open"
-        ? // The host tells everything anew.
-          { ...NOTHING, calls: state.calls, status: state.status, link: "open" }
+        ? // The host tells everything anew. What was shown stays until then, and with it what is typed in it.
+          { ...state, link: "open", linkReason: "", frames: [], framesDropped: 0, ...NO_EVENTS }
         : { ...state, link: event.state, linkReason: event.reason };
     case "message":
       return hear(state, event.message);

@@ -36,9 +36,7 @@ function Peer({ peer }: { readonly peer: PeerView }): JSX.Element {
         <Fact name="Says it is" text={claimOf(peer)} />
         {peer.subscription === null ? null : <Fact name="Subscription" text={peer.subscription} />}
         <Fact name="Faults" text={faultsOf(peer)} />
-        {peer.retryInMs === undefined ? null : (
-          <Fact name="Tried again" text={`${Math.round(peer.retryInMs)} ms after it was lost`} />
-        )}
+        {state === "unavailable" ? <Fact name="Tried again" text={retryText(peer)} /> : null}
       </dl>
       <Decision peer={peer} />
     </article>
@@ -81,6 +79,12 @@ function Decision({ peer }: { readonly peer: PeerView }): JSX.Element {
       {elapsedMs === 0 ? null : <p class="hint">Brought up in {Math.round(elapsedMs)} ms.</p>}
     </div>
   );
+}
+
+function retryText({ retryInMs }: PeerView): string {
+  return retryInMs === undefined
+    ? "no; Connect anew tries it once more"
+    : `${Math.round(retryInMs)} ms after it was lost`;
 }
 
 function claimOf({ serverInfo }: PeerView): string {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Ask, Question } from "../console/protocol.js";
 import { answersOf, type Drafts, fieldsOfQuestion, fill, initialDrafts } from "./field.js";
 import { Fields } from "./fields.js";
@@ -24,6 +24,15 @@ export function QuestionForm({
       heading.current?.focus();
     }
   }, []);
+  const form = useRef<HTMLFormElement>(null);
+  // When it is answered it goes, and whoever is in it stays in the panel.
+  useLayoutEffect(
+    () => () => {
+      if (form.current?.contains(document.activeElement) !== true) return;
+      document.getElementById("call")?.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   function answer(action: "accept" | "decline" | "cancel"): void {
     if (action !== "accept") {
@@ -31,8 +40,9 @@ export function QuestionForm({
       return;
     }
     const filled = fill(fields, drafts);
-    if (filled.type === "wrong") {
-      setProblem(filled.message);
+    const [wrong] = filled.problems;
+    if (wrong !== undefined) {
+      setProblem(wrong);
       return;
     }
     onAsk({ type: "answer", question: key, action, content: answersOf(filled.values) });
@@ -40,6 +50,7 @@ export function QuestionForm({
 
   return (
     <form
+      ref={form}
       class="question"
       noValidate
       aria-labelledby={`question-${key}`}

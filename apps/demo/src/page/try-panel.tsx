@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Ask, ConsoleSnapshot, PeerView, TryName } from "../console/protocol.js";
 import { Panel } from "./panel.js";
 import { Select } from "./select.js";
@@ -33,9 +33,10 @@ function OneServer({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
   const [chosen, choose] = useState("notes");
   const peer = snapshot.peers.find(({ name }) => name === chosen) ?? snapshot.peers[0];
   const name = peer?.name ?? "";
+  const isStopped = snapshot.client.state === "stopped";
   const button = (of: SimpleTry, text: string): JSX.Element => (
     <Try
-      isOff={isBusy || !canBe(peer, of)}
+      isOff={isBusy || !canBe(peer, of) || (isStopped && of === "reconnect")}
       onTry={() => onAsk({ type: of, peer: name })}
       text={text}
     />
@@ -65,6 +66,7 @@ function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
   const [chosen, choose] = useState("demo-orders");
   const peer = legacy.find(({ name }) => name === chosen) ?? legacy[0];
   const upgraded = snapshot.peers.find(({ can }) => can.includes("upgrade"));
+  const isStopped = snapshot.client.state === "stopped";
   const to = upgraded?.installed === "modern" ? "legacy" : "modern";
   return (
     <Group
@@ -79,7 +81,7 @@ function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
       />
       <p class="buttons">
         <Try
-          isOff={isBusy || peer === undefined}
+          isOff={isBusy || isStopped || peer === undefined}
           onTry={() => {
             if (peer === undefined) return;
             onAsk({ type: "allow_legacy", peer: peer.name, allow: !peer.allowLegacy });
@@ -87,7 +89,7 @@ function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
           text={peer?.allowLegacy === false ? "Give allowLegacy" : "Take away allowLegacy"}
         />
         <Try
-          isOff={isBusy || upgraded === undefined}
+          isOff={isBusy || isStopped || upgraded === undefined}
           onTry={() => {
             if (upgraded !== undefined) onAsk({ type: "upgrade", peer: upgraded.name, to });
           }}
@@ -101,6 +103,8 @@ function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
 function Collision({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
   const { client, hasColliding } = snapshot;
   const [policy, setPolicy] = useState<Policy>(client.policy);
+  // Another page may have switched it.
+  useEffect(() => setPolicy(client.policy), [client.policy]);
   const isStopped = client.state === "stopped";
   return (
     <Group
