@@ -11,7 +11,7 @@ export function throughputAmounts(size: Size): ThroughputOrder {
   return {
     task: "throughput",
     inFlight: 64,
-    warmUpMs: amount(size, 400, 20),
+    warmUpMs: amount(size, 2000, 20),
     measureMs: amount(size, 1000, 50),
   };
 }

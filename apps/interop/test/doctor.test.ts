@@ -42,6 +42,7 @@ const { obsidian } = published;
 
 test("doctor of sixteen servers, twelve published ones and one each that is silent, leaves on the probe, greets and is not there, has the right verdicts a second after the slowest", {
   timeout: 240_000,
+  // How long it took is compared with the slowest of sixteen processes, on a machine that runs other tests beside it.
   retry: 2,
 }, async () => {
   const configuration = join(folder, "mcp.json");
