@@ -24,6 +24,7 @@ export interface Got {
   readonly headers: IncomingHttpHeaders;
   /** Of JSON-RPC. */
   readonly asked: string | undefined;
+  readonly id: unknown;
 }
 
 /** What an endpoint does that is more than its script. */
@@ -50,9 +51,9 @@ export async function endpoint(script: Script, gate: Gate = {}): Promise<Endpoin
 
   async function plain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const asked = body === "" ? undefined : JSON.parse(body).method;
+    const { method: asked, id } = body === "" ? {} : JSON.parse(body);
     const { method = "", url = "", headers } = request;
-    const one = { method, url, headers, asked };
+    const one = { method, url, headers, asked, id };
     got.push(one);
     const isRefused = gate.refuses === undefined || gate.refuses === asked;
     const refused = isRefused ? gate.with?.(one) : undefined;
