@@ -22,7 +22,13 @@ if (code !== 0) {
   const demo = spawn(process.execPath, [main, ...process.argv.slice(2)], { stdio: "inherit" });
   // It ends by itself, and tidily: this process waits for that.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => demo.kill(signal));
+  // npm hands a signal that only it gets to its shell, which ends and tells nobody.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) demo.kill("SIGTERM");
+  }, 500);
   demo.on("exit", (status) => {
+    clearInterval(watch);
     process.exitCode = status ?? 1;
   });
 }
