@@ -49,6 +49,21 @@ export function checkRootReadme(): void {
   }
 }
 
+/** @throws Error for a package or app without README, or whose tag `turbo.json` does not know: no arrow holds for it. */
+export function checkRooms(): void {
+  for (const file of globSync("{packages,apps}/*/package.json", { cwd: root })) {
+    const folder = dirname(file);
+    const [parent, own = ""] = folder.split("/");
+    const tag = parent === "apps" ? "app" : own;
+    const configuration = `${folder}/turbo.json`;
+    const given = existsSync(join(root, configuration)) ? JSON.parse(read(configuration)).tags : [];
+    if (String(given) !== tag || !Object.hasOwn(allowed, tag)) {
+      throw new Error(`${configuration} needs the one tag "${tag}", with its arrows in turbo.json`);
+    }
+    if (!existsSync(join(root, folder, "README.md"))) throw new Error(`${folder} has no README.md`);
+  }
+}
+
 /** @throws Error for a link of a page, README or decision to a file or heading that is not there. */
 export function checkLinks(sources: readonly string[]): void {
   const broken: string[] = [];
