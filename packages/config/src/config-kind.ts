@@ -11,6 +11,8 @@ export type ConfigKind =
 /** What is different in the files of one kind. */
 export interface Dialect {
   readonly kind: ConfigKind;
+  /** Its editor knows `${NAME:-default}`, too, which is read in all of them. */
+  readonly defaults: boolean;
   /** `$NAME` without braces is a variable, too. */
   readonly bareNames: boolean;
   /** `${workspaceFolder}`, `${workspaceFolderBasename}`, `${userHome}`, `${pathSeparator}`, `${/}`. */
@@ -32,6 +34,7 @@ export interface Dialect {
 }
 
 const PLAIN = {
+  defaults: false,
   bareNames: false,
   places: false,
   inputs: false,
@@ -45,13 +48,14 @@ const PLAIN = {
 
 const DIALECTS: { readonly [kind in ConfigKind]: Omit<Dialect, "kind"> } = {
   "claude-desktop": PLAIN,
-  "claude-code": { ...PLAIN, toolList: true },
+  "claude-code": { ...PLAIN, defaults: true, toolList: true },
   cursor: { ...PLAIN, places: true, envFile: true },
   vscode: { ...PLAIN, places: true, inputs: true, envFile: true, tilde: true, looseEnv: true },
   windsurf: { ...PLAIN, files: true },
-  "gemini-cli": { ...PLAIN, bareNames: true },
+  "gemini-cli": { ...PLAIN, defaults: true, bareNames: true },
   "x-mcp": {
     ...PLAIN,
+    defaults: true,
     places: true,
     inputs: true,
     files: true,

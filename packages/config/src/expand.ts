@@ -109,12 +109,13 @@ type Meaning =
   | { readonly value: string; readonly insertion?: Insertion }
   | { readonly problem: ReferenceProblem };
 
-function variable(name: string, { env }: Scope, otherwise?: string): Meaning {
+function variable(name: string, { env, dialect }: Scope, otherwise?: string): Meaning {
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value !== undefined) return { value, insertion: { name, value, password: false } };
   if (otherwise !== undefined) return { value: otherwise };
   const ofEditors = PLACES.has(name) ? " (only an editor fills it in)" : "";
-  const message = `the variable ${name} is not set${ofEditors}; set it, or write \${${name}:-default}`;
+  const orDefault = dialect.defaults ? `, or write \${${name}:-default}` : "";
+  const message = `the variable ${name} is not set${ofEditors}; set it${orDefault}`;
   return { problem: { code: "unresolved_variable", variable: name, message } };
 }
 

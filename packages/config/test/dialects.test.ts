@@ -43,6 +43,14 @@ test.each(KINDS)("K4: $NAME without braces is a variable for Gemini CLI only, so
   expect(argument(text, { kind })).toBe(kind === "gemini-cli" ? "one/one.one" : text);
 });
 
+test.each(KINDS)("K4: a default is a remedy only where the editor knows it, so in %s", (kind) => {
+  const problem = refusal(reference("UNSET"), { kind }) as { readonly message: string };
+  const knows = ["claude-code", "gemini-cli", "x-mcp"].includes(kind);
+  expect(problem.message).toBe(
+    `the variable UNSET is not set; set it${knows ? `, or write ${reference("UNSET:-default")}` : ""}`,
+  );
+});
+
 test("K4: $NAME that is not set is unresolved, $5 and a $ at the end are texts", () => {
   const kind = "gemini-cli";
   expect(refusal("$UNSET", { kind })).toMatchObject({
