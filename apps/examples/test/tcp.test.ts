@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { type ContractPeer, type ContractSubject, transportContract } from "@x/testkit";
 import { describe, expect, test } from "vitest";
 import { tcpTransport } from "../src/tcp-transport.js";
+import { expectUnread, opened } from "./support/opened.js";
 import { ScriptedProcesses } from "./support/scripted-process.js";
 
 const maxFrameBytes = 10_000;
@@ -65,19 +66,7 @@ test("a server that does not read is given up when too much waits for it", async
   await once(server, "listening");
   const port = portOf(server.address());
   const transport = tcpTransport({ host, port, maxQueuedBytes: 1_000_000 });
-  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
-  if (connection.type !== "connection") throw new Error(connection.message);
-  const text = "x".repeat(100_000);
-  const sent = Array.from({ length: 100 }, () =>
-    connection.notify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { text } }),
-  );
-  expect(await connection.closed).toMatchObject({
-    type: "failed",
-    message: expect.stringMatching(/left \d+ bytes unread/),
-  });
-  const outcomes = await Promise.all(sent);
-  expect(outcomes.at(-1)).toMatchObject({ type: "closed" });
-  await connection.close();
+  await expectUnread(await opened(transport));
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
 });

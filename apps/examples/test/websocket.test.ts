@@ -5,6 +5,7 @@ import { type ContractPeer, type ContractSubject, transportContract } from "@x/t
 import { describe, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import { webSocketTransport } from "../src/websocket-transport.js";
+import { expectUnread, opened } from "./support/opened.js";
 import { ScriptedProcesses } from "./support/scripted-process.js";
 
 const maxMessageBytes = 10_000;
@@ -57,8 +58,7 @@ test("a message far over the limit ends the connection, and is not read to its e
   const { server, url } = await listening();
   server.on("connection", (socket) => socket.send("x".repeat(2 * 1024 * 1024)));
   const transport = webSocketTransport({ url, maxMessageBytes });
-  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
-  if (connection.type !== "connection") throw new Error(connection.message);
+  const connection = await opened(transport);
   expect(await connection.closed).toMatchObject({ type: "failed" });
   await connection.close();
   await new Promise((resolve) => server.close(resolve));
@@ -72,8 +72,7 @@ test("a message that is too long for a text ends its connection alone", async ()
     socket.write(head);
   });
   const transport = webSocketTransport({ url, maxMessageBytes: 2 ** 40 });
-  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
-  if (connection.type !== "connection") throw new Error(connection.message);
+  const connection = await opened(transport);
   expect(await connection.closed).toMatchObject({ type: "failed" });
   await connection.close();
   await new Promise((resolve) => server.close(resolve));
@@ -94,19 +93,7 @@ test("a server that does not read is given up when too much waits for it", async
   const { server, url } = await listening();
   server.on("connection", (socket) => socket.pause());
   const transport = webSocketTransport({ url, maxQueuedBytes: 1_000_000 });
-  const connection = await transport.open({ clock: { now: () => 0, after: () => () => {} } });
-  if (connection.type !== "connection") throw new Error(connection.message);
-  const text = "x".repeat(100_000);
-  const sent = Array.from({ length: 100 }, () =>
-    connection.notify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { text } }),
-  );
-  expect(await connection.closed).toMatchObject({
-    type: "failed",
-    message: expect.stringMatching(/left \d+ bytes unread/),
-  });
-  const outcomes = await Promise.all(sent);
-  expect(outcomes.at(-1)).toMatchObject({ type: "closed" });
-  await connection.close();
+  await expectUnread(await opened(transport));
   for (const socket of server.clients) socket.terminate();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -1,33 +1,7 @@
 import { expect, test } from "vitest";
-import { type ConfigKind, type ParseOptions, parseConfig, secretsOf } from "../src/index.js";
-import { configErrorOf, reference } from "./parsing.js";
-
-const KINDS: readonly ConfigKind[] = [
-  "claude-desktop",
-  "claude-code",
-  "cursor",
-  "vscode",
-  "windsurf",
-  "gemini-cli",
-  "x-mcp",
-];
-const OPTIONS = {
-  file: "a.json",
-  env: { A: "one" },
-  workspaceFolder: "/home/ada/shop",
-  userHome: "/home/ada",
-};
-
-/** What one argument of a server becomes in a file of this kind. */
-function argument(text: string, options: Partial<ParseOptions>): string | undefined {
-  const file = JSON.stringify({ mcpServers: { a: { command: "a", args: [text] } } });
-  const [server] = parseConfig(file, { ...OPTIONS, ...options }).servers;
-  return server?.type === "stdio" ? server.args[0] : undefined;
-}
-
-function refusal(text: string, options: Partial<ParseOptions>): object | undefined {
-  return configErrorOf(() => argument(text, options)).problems[0];
-}
+import { parseConfig, secretsOf } from "../src/index.js";
+import { argument, KINDS, OPTIONS, refusal } from "./dialect.js";
+import { reference } from "./parsing.js";
 
 test.each(KINDS)(
   "K4: a file stands for what is in it where the editor reads it, so in %s",

@@ -37,8 +37,9 @@ export interface NegotiationPolicy {
   readonly legacyProbeTimeoutMs?: number;
   /**
    * How long a connection may take to open; and from there, how long the first byte of a fresh peer is
-   * waited for, in place of the two others. Default 60,000. Not used for the probe of a peer that is allowed to be legacy: a legacy server that
-   * ignores the probe looks just like a slow starter, and is to cost the probe's deadline only.
+   * waited for, in place of the two others. Default 60,000. Not used for the probe of a peer that is
+   * allowed to be legacy: a legacy server that ignores the probe looks just like a slow starter, and is
+   * to cost the probe's deadline only.
    */
   readonly startTimeoutMs?: number;
 }

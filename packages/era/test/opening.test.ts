@@ -7,6 +7,7 @@ import {
 } from "@x/connection";
 import { expect, it } from "vitest";
 import { type Negotiation, negotiate } from "../src/index.js";
+import { settleMicrotasks } from "./virtual-clock.js";
 import { policyOf } from "./world.js";
 
 /** A transport that opens when it is told to, and what was given up of it. */
@@ -29,9 +30,6 @@ function slow(): {
   return { transport, open: (opened) => open(opened), isGivenUp: () => isGivenUp() };
 }
 
-/** Lets everything that is due come in. */
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 async function connection(clock: ManualClock): Promise<Connection> {
   const opened = await memoryTransport(() => {}).open({ clock });
   if (opened.type === "open_failure") throw new Error(opened.message);
@@ -51,12 +49,12 @@ it("an opening that never comes to anything is given up, and held up no longer",
   const clock = new ManualClock();
   const { transport, isGivenUp } = slow();
   const ended = negotiate(transport, policyOf({ startTimeoutMs: 2000 }), clock);
-  await settle();
+  await settleMicrotasks();
   clock.advance(1999);
   expect(isGivenUp()).toBe(false);
   clock.advance(1);
   expect(isGivenUp()).toBe(true);
-  await settle();
+  await settleMicrotasks();
   clock.advance(5000);
   expectTooLate(await ended);
 });
@@ -65,7 +63,7 @@ it("a transport that gives up when it is told to is waited for no longer", async
   const clock = new ManualClock();
   const { transport, open } = slow();
   const ended = negotiate(transport, policyOf({ startTimeoutMs: 2000 }), clock);
-  await settle();
+  await settleMicrotasks();
   clock.advance(2000);
   const phase = "aborted";
   open({ type: "open_failure", phase, code: "ABORT_ERR", message: "The opening was aborted." });
@@ -78,9 +76,9 @@ it("what is opened after it was given up is closed", async () => {
   const shown: Connection[] = [];
   const onConnection = (one: Connection): void => void shown.push(one);
   const ended = negotiate(transport, policyOf({ startTimeoutMs: 2000 }), clock, { onConnection });
-  await settle();
+  await settleMicrotasks();
   clock.advance(2000);
-  await settle();
+  await settleMicrotasks();
   clock.advance(5000);
   expectTooLate(await ended);
   const late = await connection(clock);
@@ -95,9 +93,9 @@ it("a transport that does not hear that it is to give up is left to itself", asy
   const { transport } = slow();
   const { signal } = controller;
   const ended = negotiate(transport, policyOf({}), clock, { signal });
-  await settle();
+  await settleMicrotasks();
   controller.abort();
-  await settle();
+  await settleMicrotasks();
   clock.advance(5000);
   expect(await ended).toMatchObject({
     type: "unavailable",

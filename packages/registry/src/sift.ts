@@ -92,7 +92,7 @@ export function sift<E extends NamedEntry>(
   let length = 0;
   values.forEach((sent) => {
     const last = values[length - 1];
-    if (length === 0 || last === undefined || last.name !== sent.name) {
+    if (last?.name !== sent.name) {
       values[length] = sent;
       length += 1;
       return;

@@ -29,11 +29,16 @@ export const CLOSE_CODES = {
 /** How long a page may take to agree to the end, in milliseconds. */
 const CLOSE_MS = 1000;
 
+/** A command that is not answered yet. */
+interface Running {
+  readonly controller: AbortController;
+  readonly isCall: boolean;
+}
+
 /** Serves one page until its socket is closed; then its calls are cancelled. */
 export function servePage(socket: WebSocket, host: ConsoleHost): void {
   const rate = new Rate(SOCKET_LIMITS.rate, () => performance.now());
-  const running = new Map<number, AbortController>();
-  const calls = new Set<number>();
+  const running = new Map<number, Running>();
   const close = (code: number, reason: string): void => closeSocket(socket, code, reason);
   const outbox = new Outbox(
     socket,
@@ -63,7 +68,7 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
   socket.on("close", () => {
     off();
     outbox.close();
-    for (const controller of running.values()) controller.abort();
+    for (const { controller } of running.values()) controller.abort();
   });
   const off = host.on(outbox);
   outbox.changed();
@@ -81,8 +86,7 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
       return;
     }
     const controller = new AbortController();
-    running.set(id, controller);
-    if (ask.type === "call") calls.add(id);
+    running.set(id, { controller, isCall: ask.type === "call" });
     try {
       const result = await perform(host, ask, {
         signal: controller.signal,
@@ -94,7 +98,6 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
       fail(id, error);
     } finally {
       running.delete(id);
-      calls.delete(id);
     }
   }
 
@@ -103,11 +106,11 @@ export function servePage(socket: WebSocket, host: ConsoleHost): void {
   }
 
   function cancel(call: number): void {
-    const controller = calls.has(call) ? running.get(call) : undefined;
-    if (controller === undefined) {
+    const found = running.get(call);
+    if (found?.isCall !== true) {
       throw new ConsoleError(`No call ${call} is running.`, { code: "no_such_call" });
     }
-    controller.abort();
+    found.controller.abort();
   }
 }
 

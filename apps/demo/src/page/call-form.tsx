@@ -1,5 +1,6 @@
+import { isJsonObject } from "@x/wire";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Ask, ToolView } from "../console/protocol.js";
 import {
   type Drafts,
@@ -7,6 +8,7 @@ import {
   type Filled,
   fieldsOfSchema,
   fill,
+  fillSoFar,
   initialDrafts,
 } from "./field.js";
 import { Fields } from "./fields.js";
@@ -22,7 +24,7 @@ export function CallForm({
   readonly onCall: (ask: Extract<Ask, { readonly type: "call" }>) => void;
 }): JSX.Element {
   const { canonical, inputSchema } = tool;
-  const fields = fieldsOfSchema(inputSchema);
+  const fields = useMemo(() => fieldsOfSchema(inputSchema), [inputSchema]);
   const [drafts, setDrafts] = useState<Drafts>(initialDrafts(fields));
   const hasForm = inputSchema !== undefined;
   const [json, setJson] = useState<string | undefined>(hasForm ? undefined : "{}");
@@ -45,14 +47,13 @@ export function CallForm({
   }
 
   function editAsJson(): void {
-    const { values, problems } = fill(fields, drafts);
+    const { values, problems } = fillSoFar(fields, drafts);
     setJson(JSON.stringify(values, undefined, 2));
-    const left = problems.filter((one) => !one.endsWith(" is missing."));
-    setProblem(left.length === 0 ? "" : `Left out: ${left.join(" ")}`);
+    setProblem(problems.length === 0 ? "" : `Left out: ${problems.join(" ")}`);
   }
 
   /** Where the form cannot show all that is written, it stays as it is. */
-  function useForm(text: string): void {
+  function showAsForm(text: string): void {
     const { values, problems } = fromJson(text);
     const { drafts: next, lost } = draftsOf(fields, values);
     if (problems.length > 0) setProblem(problems.join(" "));
@@ -118,7 +119,10 @@ export function CallForm({
           Call {canonical}
         </button>
         {hasForm ? (
-          <button type="button" onClick={() => (json === undefined ? editAsJson() : useForm(json))}>
+          <button
+            type="button"
+            onClick={() => (json === undefined ? editAsJson() : showAsForm(json))}
+          >
             {json === undefined ? "Edit as JSON" : "Use the form"}
           </button>
         ) : null}
@@ -131,9 +135,7 @@ function fromJson(text: string): Filled {
   const wrong = { values: {}, problems: ["The arguments are not a JSON object."] };
   try {
     const values: unknown = JSON.parse(text);
-    return typeof values === "object" && values !== null && !Array.isArray(values)
-      ? { values: values as Filled["values"], problems: [] }
-      : wrong;
+    return isJsonObject(values) ? { values, problems: [] } : wrong;
   } catch {
     return wrong;
   }

@@ -1,4 +1,5 @@
 import type { FieldValue, FormField } from "@x/input";
+import { isJsonObject } from "@x/wire";
 
 /** One field of a form that the page shows. */
 export interface Field {
@@ -79,13 +80,35 @@ export interface Filled {
 
 /** The values of the fields. One that is left empty has none: who means an empty text writes JSON. */
 export function fill(fields: readonly Field[], drafts: Drafts): Filled {
+  const { values, problems } = read(fields, drafts);
+  return { values, problems: problems.map(({ message }) => message) };
+}
+
+/** The same of a form that is not done yet: what is missing is no problem. */
+export function fillSoFar(fields: readonly Field[], drafts: Drafts): Filled {
+  const { values, problems } = read(fields, drafts);
+  const wrong = problems.filter(({ isMissing }) => !isMissing);
+  return { values, problems: wrong.map(({ message }) => message) };
+}
+
+interface Problem {
+  readonly isMissing: boolean;
+  readonly message: string;
+}
+
+function read(
+  fields: readonly Field[],
+  drafts: Drafts,
+): { readonly values: Members; readonly problems: readonly Problem[] } {
   const values: [string, unknown][] = [];
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   for (const field of fields) {
-    const found = typedIn(field, drafts[field.name] ?? field.initial);
-    if (found.type === "value") values.push([field.name, found.value]);
-    else if (found.type === "wrong") problems.push(`${field.label} is ${found.not}.`);
-    else if (field.isRequired) problems.push(`${field.label} is missing.`);
+    const { name, label, isRequired } = field;
+    const found = typedIn(field, drafts[name] ?? field.initial);
+    if (found.type === "value") values.push([name, found.value]);
+    else if (found.type === "wrong") {
+      problems.push({ isMissing: false, message: `${label} is ${found.not}.` });
+    } else if (isRequired) problems.push({ isMissing: true, message: `${label} is missing.` });
   }
   return { values: Object.fromEntries(values), problems };
 }
@@ -191,9 +214,7 @@ function boundsOf(field: object): string {
 }
 
 function membersOf(value: unknown): Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Members)
-    : {};
+  return isJsonObject(value) ? value : {};
 }
 
 /** Values of a question's form: its fields have no other kinds. */

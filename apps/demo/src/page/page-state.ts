@@ -61,15 +61,19 @@ export const NOTHING: PageState = {
   status: "",
 };
 
-const NO_EVENTS = { events: [], eventsDropped: 0 };
-
 /** The next state. */
 export function step(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case "link":
       return event.state === "open"
         ? // The host tells everything anew. What was shown stays until then, and with it what is typed in it.
-          { ...state, link: "open", linkReason: "", frames: [], framesDropped: 0, ...NO_EVENTS }
+          {
+            ...NOTHING,
+            snapshot: state.snapshot,
+            calls: state.calls,
+            status: state.status,
+            link: "open",
+          }
         : { ...state, link: event.state, linkReason: event.reason };
     case "message":
       return hear(state, event.message);

@@ -17,23 +17,29 @@ interface TryProps {
 
 /** Things to do to the servers, each of them real. */
 export function TryPanel(props: TryProps): JSX.Element {
+  const isStopped = props.snapshot.client.state === "stopped";
   return (
     <Panel id="try" title="Try">
       <div class="tries">
-        <OneServer {...props} />
-        <Era {...props} />
-        <Collision {...props} />
+        <OneServer {...props} isStopped={isStopped} />
+        <Era {...props} isStopped={isStopped} />
+        <Collision {...props} isStopped={isStopped} />
       </div>
     </Panel>
   );
 }
 
-function OneServer({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
+/** What each part of it is told. */
+interface PartProps extends TryProps {
+  /** Whether there is no client that could do anything. */
+  readonly isStopped: boolean;
+}
+
+function OneServer({ snapshot, isBusy, isStopped, onAsk }: PartProps): JSX.Element {
   const names = snapshot.peers.filter(({ can }) => can.length > 0).map(({ name }) => name);
   const [chosen, choose] = useState("notes");
   const peer = snapshot.peers.find(({ name }) => name === chosen) ?? snapshot.peers[0];
   const name = peer?.name ?? "";
-  const isStopped = snapshot.client.state === "stopped";
   const button = (of: SimpleTry, text: string): JSX.Element => (
     <Try
       isOff={isBusy || !canBe(peer, of) || (isStopped && of === "reconnect")}
@@ -61,12 +67,11 @@ function OneServer({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
 
 type SimpleTry = "kill" | "stall" | "resume" | "change_tools" | "reconnect";
 
-function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
+function Era({ snapshot, isBusy, isStopped, onAsk }: PartProps): JSX.Element {
   const legacy = snapshot.peers.filter(({ can }) => can.includes("allow_legacy"));
   const [chosen, choose] = useState("demo-orders");
   const peer = legacy.find(({ name }) => name === chosen) ?? legacy[0];
   const upgraded = snapshot.peers.find(({ can }) => can.includes("upgrade"));
-  const isStopped = snapshot.client.state === "stopped";
   const to = upgraded?.installed === "modern" ? "legacy" : "modern";
   return (
     <Group
@@ -100,12 +105,11 @@ function Era({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
   );
 }
 
-function Collision({ snapshot, isBusy, onAsk }: TryProps): JSX.Element {
+function Collision({ snapshot, isBusy, isStopped, onAsk }: PartProps): JSX.Element {
   const { client, hasColliding } = snapshot;
   const [policy, setPolicy] = useState<Policy>(client.policy);
   // Another page may have switched it.
   useEffect(() => setPolicy(client.policy), [client.policy]);
-  const isStopped = client.state === "stopped";
   return (
     <Group
       title="Collisions"
