@@ -23,7 +23,7 @@ export function shownTests(opened: () => Opened): void {
 
   test("a server that is not tried again says so, and what tries it", async () => {
     const { seen } = opened();
-    await seen.sees(seen.peer("dead"), "Tried again no; Connect anew tries it once more");
+    await seen.sees(seen.peer("legacy-tickets"), "Tried again no; Connect anew tries it once more");
   });
 
   test("two tools have one local name, and the collision says who got which", async () => {
