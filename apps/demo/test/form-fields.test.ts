@@ -109,6 +109,14 @@ describe("what was written as JSON", () => {
     expect(fill(fields, drafts)).toEqual({ values, problems: [] });
   });
 
+  test("a tick that is there by default is not taken away where nothing was written of it", () => {
+    const usual = fieldsOfSchema({ properties: { on: { type: "boolean", default: true } } });
+    const back = (values: { readonly [name: string]: unknown }): object =>
+      fill(usual, draftsOf(usual, values).drafts).values;
+    expect(back({})).toEqual({});
+    expect(back({ on: false })).toEqual({ on: false });
+  });
+
   test("is told where the form has no place for it", () => {
     const values = { text: "two\nlines", count: "2", sure: 1, size: 3, other: 1 };
     expect(draftsOf(fields, values).lost.toSorted()).toEqual([

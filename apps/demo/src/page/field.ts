@@ -122,7 +122,9 @@ export function draftsOf(
   const lost = Object.keys(values).filter((name) => !names.has(name));
   const drafts = fields.map((field): [string, Draft] => {
     const isThere = Object.hasOwn(values, field.name);
-    const draft = isThere ? draftOf(field, values[field.name]) : emptyOf(field.kind);
+    // A tick that was not touched says nothing; every other field does that by being empty.
+    const untouched = field.kind === "boolean" ? field.initial : emptyOf(field.kind);
+    const draft = isThere ? draftOf(field, values[field.name]) : untouched;
     if (draft === undefined) lost.push(field.name);
     return [field.name, draft ?? emptyOf(field.kind)];
   });
